@@ -1,0 +1,68 @@
+"""The command line: one file per command, imported when the command is called."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import sys
+
+import click
+
+from spyrium_ai.errors import UsageError
+from spyrium_ai.version import VERSION
+
+# Command name to its one-line help; the module of the same name is imported on use, so that
+# `spyrium-ai --help` stays fast.
+COMMANDS = {
+    "bench": "Measure speed and print figures.",
+    "engine": "Speak the text protocol as one of the built-in players.",
+    "match": "Play a series between players and say who is stronger.",
+    "perft": "Count the sequences of moves from a position.",
+    "replay": "Show and verify recorded games.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command, imported now, or None for a name that is not one."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"{__name__}.{cmd_name}").command
+        assert isinstance(command, click.Command)  # noqa: S101 (a fact of this package, for the type checker)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return click's answer, with a suggestion for a mistyped command."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            close = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean '{close[0]}'?" if close else f"one of: {', '.join(COMMANDS)}"
+            ctx.fail(f"no such command '{args[0]}'; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="spyrium-ai")
+def cli() -> None:
+    """An engine for the board game Spyrium: players, matches, a text protocol."""
+
+
+def main() -> None:
+    """Run the command line; errors of use end with exit code 2 and no traceback."""
+    try:
+        cli.main(prog_name="spyrium-ai", standalone_mode=True)
+    except UsageError as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(2)
