@@ -1,0 +1,19 @@
+/* Asserts of what the code takes for granted; they exist in debug builds only (-DSPYRIUM_DEBUG). */
+#ifndef SPYRIUM_CHECK_H
+#define SPYRIUM_CHECK_H
+
+#ifdef SPYRIUM_DEBUG
+#include <stdio.h>
+#include <stdlib.h>
+#define check(fact)                                                             \
+    do {                                                                        \
+        if (!(fact)) {                                                          \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #fact);  \
+            abort();                                                            \
+        }                                                                       \
+    } while (0)
+#else
+#define check(fact) ((void)0)
+#endif
+
+#endif

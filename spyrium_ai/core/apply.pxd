@@ -1,0 +1,6 @@
+"""Carrying out a player's move."""
+
+from spyrium_ai.core.moves cimport move_t
+from spyrium_ai.core.state cimport StateC
+
+cdef void apply_move(StateC *s, move_t move) noexcept nogil

@@ -1,0 +1,294 @@
+"""Carrying out a player's move, which must be legal: pay, gain, bonuses, whose turn it is, the end of a turn."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
+
+from spyrium_ai.core.cards cimport (
+    BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta, CARDS,
+    CELLS, CardC, CHARACTER, CRANE_REBATE, FACTORY, FIRST_BONUS, MINE, MOST_KEPT_TOKENS, MOST_WORKERS, NO_TOKEN,
+    PERIOD_OF_TURN, SECOND_BONUS, SHARED_SYMBOL_REBATE, SLOT_CELLS, TECHNIQUE, TECHNIQUE_PRICE, TOKEN_PAY,
+    TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, UseC,
+)
+from spyrium_ai.core.moves cimport (
+    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_SPYRIUM, EVENT, MONEY,
+    NO_CELL, PASS, PAY_1, PAY_3, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, building_of, choice_of,
+    kind_of, replaced_of, residence_of, side_of, slot_of, token_of, use_of,
+)
+from spyrium_ai.core.state cimport (
+    ACTION, BONUS, BONUS_POUNDS, BONUS_WORKER, BOTH_BONUSES, DEAL, E1, E2, E3, E4, E5, E6, NO_EVENT, OVER, PASSED,
+    PHASE_I, PHASE_II, SeatC, buildings_owned, check, count_tokens, next_residence, owns, single_token, technique_bit,
+    token_count, workers_in_market,
+)
+
+
+cdef inline void hire(SeatC *seat, int workers) noexcept nogil:
+    """New active workers, as many as the reserve has."""
+    workers = min(workers, <int>MOST_WORKERS - seat.workers)
+    seat.workers += workers
+    seat.active += workers
+
+
+cdef inline void act_on_residence(SeatC *seat, int action) noexcept nogil:
+    if action == ADVANCE:
+        seat.residence = next_residence(seat.residence)
+    elif action == SCORE:
+        seat.points += seat.residence
+
+
+cdef inline void add_worker(StateC *s, SeatC *seat, int slot, int by) noexcept nogil:
+    """Put a worker into the slot, or take one out with by = -1."""
+    seat.in_market += <uint64_t>by << (4 * slot)
+    s.around[SLOT_CELLS[slot][0]] += by
+    s.around[SLOT_CELLS[slot][1]] += by
+
+
+cdef inline void use_building(SeatC *seat, int building, int use) noexcept nogil:
+    """Pay for an effect and gain it (use is 1 or 2)."""
+    cdef UseC effect = CARDS[building].uses[use - 1]
+    if not (CARDS[building].symbols & MINE and owns(seat, CARD_Au)):
+        check(seat.active >= effect.workers)
+        seat.active -= effect.workers
+    check(seat.spyrium >= effect.pay_spyrium)
+    seat.spyrium += effect.gain_spyrium - effect.pay_spyrium
+    seat.points += effect.gain_points
+    if CARDS[building].symbols & FACTORY and owns(seat, CARD_Eg):
+        seat.points += effect.workers
+
+
+cdef inline void incline(SeatC *seat, int building) noexcept nogil:
+    seat.straight -= <uint64_t>1 << (2 * building)
+    seat.inclined += <uint64_t>1 << (2 * building)
+
+
+cdef void take_money(StateC *s, SeatC *seat, move_t move) noexcept nogil:
+    """Take a worker for £1 per other worker adjacent to the chosen card."""
+    cdef int slot = slot_of(move)
+    add_worker(s, seat, slot, -1)
+    if side_of(move) != NO_CELL:
+        seat.money += s.around[SLOT_CELLS[slot][side_of(move)]]
+    if owns(seat, CARD_Ca):
+        seat.money += CAPITALIZATION_MONEY
+
+
+cdef int building_price(const SeatC *seat, int card, int replaced) noexcept nogil:
+    """Pounds for a building, the space included, without the surcharge for workers; `replaced` as in a move."""
+    cdef int space
+    if replaced == 0:
+        space = buildings_owned(seat)
+        if owns(seat, CARD_Cr):
+            space = max(0, space - CRANE_REBATE)
+        return CARDS[card].price + space
+    if CARDS[(replaced - 1) >> 1].symbols & CARDS[card].symbols:
+        return max(0, CARDS[card].price - SHARED_SYMBOL_REBATE)
+    return CARDS[card].price
+
+
+cdef void build(SeatC *seat, int card, int replaced) noexcept nogil:
+    if replaced:
+        if replaced & 1:
+            seat.straight -= <uint64_t>1 << (2 * ((replaced - 1) >> 1))
+        else:
+            seat.inclined -= <uint64_t>1 << (2 * ((replaced - 1) >> 1))
+    seat.straight += <uint64_t>1 << (2 * card)
+
+
+cdef void take_off_token(StateC *s, SeatC *seat, int cell, int value) noexcept nogil:
+    """The token goes to the discard pile, or with Commerce to its owner."""
+    cdef uint16_t token = 1 << (4 * (value - 1))
+    s.tokens[cell] -= token
+    if owns(seat, CARD_Co) and count_tokens(seat.kept) < MOST_KEPT_TOKENS:
+        seat.kept += token
+    else:
+        s.discard[value - 1] += 1
+
+
+cdef int token_value(SeatC *seat, int use, int printed, move_t move) noexcept nogil:
+    """What the token counts for: with Commerce's choice the best for its player."""
+    if not move & WITH_COMMERCE:
+        return printed
+    seat.used_techniques |= technique_bit(CARD_Co)
+    return 1 if use == TOKEN_PAY else TOKEN_VALUES
+
+
+cdef void gain_at_once(SeatC *seat, int card, int token, move_t move) noexcept nogil:
+    """What a card gives when it is built or called; `token` is the value it counts for."""
+    if CARDS[card].token == TOKEN_POINTS:
+        seat.points += token
+    elif CARDS[card].token == TOKEN_SPYRIUM:
+        seat.spyrium += token
+    seat.spyrium += CARDS[card].gain_spyrium
+    seat.points += CARDS[card].gain_points
+    hire(seat, CARDS[card].workers)
+    act_on_residence(seat, residence_of(move))
+
+
+cdef void activate(StateC *s, SeatC *seat, move_t move) noexcept nogil:
+    """Take a worker to activate a card next to it."""
+    cdef int slot = slot_of(move)
+    cdef int cell = SLOT_CELLS[slot][side_of(move)]
+    cdef int card = s.market[cell] - 1
+    cdef int cost, printed, token = 0
+    add_worker(s, seat, slot, -1)
+    cost = s.around[cell]
+    if move & WITH_LOBBYING:
+        cost = 0
+        seat.used_techniques |= technique_bit(CARD_Lo)
+    printed = single_token(s.tokens[cell]) if CARDS[card].kind == BUILDING else token_of(move)
+    if printed:
+        token = token_value(seat, CARDS[card].token, printed, move)
+        if CARDS[card].token == TOKEN_PAY:
+            cost += token
+    if CARDS[card].kind == BUILDING:
+        cost += building_price(seat, card, replaced_of(move))
+        build(seat, card, replaced_of(move))
+    elif CARDS[card].kind == TECHNIQUE:
+        cost += TECHNIQUE_PRICE
+    check(cost <= seat.money)
+    seat.money -= cost
+    check(CARDS[card].pay_spyrium <= seat.spyrium)
+    seat.spyrium -= CARDS[card].pay_spyrium
+    gain_at_once(seat, card, token, move)
+    if printed:
+        take_off_token(s, seat, cell, printed)
+    if CARDS[card].kind == TECHNIQUE:
+        seat.techniques |= technique_bit(card)
+    if CARDS[card].kind != CHARACTER:
+        s.market[cell] = 0
+
+
+cdef void gain_event_token(StateC *s, SeatC *seat, move_t move) noexcept nogil:
+    cdef int value = token_value(seat, TOKEN_POINTS, s.event_token, move)
+    if choice_of(move) == CHOOSE_MONEY:
+        seat.money += value
+    elif choice_of(move) == CHOOSE_SPYRIUM:
+        seat.spyrium += value
+    else:
+        seat.points += value
+
+
+cdef void use_event(StateC *s, SeatC *seat, move_t move) noexcept nogil:
+    """The effect of the turn's event, by its code."""
+    seat.event_used = True
+    if s.event == E1:
+        gain_event_token(s, seat, move)
+    elif s.event == E2:
+        seat.spyrium -= 1
+        act_on_residence(seat, residence_of(move))
+    elif s.event == E3:
+        seat.money -= 3 if choice_of(move) == PAY_3 else 6
+        seat.points += 3 if choice_of(move) == PAY_3 else 5
+    elif s.event == E4:
+        seat.spyrium -= 1 if choice_of(move) == PAY_1 else 3
+        seat.money += 3 if choice_of(move) == PAY_1 else 6
+    elif s.event == E5:
+        seat.money -= 1
+        use_building(seat, building_of(move), use_of(move))
+    elif s.event == E6:
+        seat.money -= seat.workers
+        hire(seat, 1)
+    else:
+        seat.active -= 1
+        add_worker(s, seat, slot_of(move), 1)
+
+
+cdef void take_bonus(SeatC *seat, int bonus) noexcept nogil:
+    seat.bonuses |= bonus
+    if bonus == BONUS_POUNDS:
+        seat.money += BONUS_MONEY
+    else:
+        hire(seat, 1)
+
+
+cdef bint settle_bonuses(SeatC *seat) noexcept nogil:
+    """Give the bonuses that are due; return whether the choice at 8 points is the player's."""
+    if seat.bonuses == 0 and seat.points >= FIRST_BONUS:
+        if seat.workers < MOST_WORKERS:
+            return True
+        take_bonus(seat, BONUS_POUNDS)
+    if seat.bonuses and seat.bonuses != BOTH_BONUSES and seat.points >= SECOND_BONUS:
+        take_bonus(seat, BOTH_BONUSES - seat.bonuses)
+    return False
+
+
+cdef void discard_tokens(StateC *s) noexcept nogil:
+    """Those left on the market and on the turn's event."""
+    cdef int cell, value
+    for cell in range(CELLS):
+        if s.tokens[cell]:
+            for value in range(1, TOKEN_VALUES + 1):
+                s.discard[value - 1] += token_count(s.tokens[cell], value)
+    if s.event_token:
+        s.discard[s.event_token - 1] += 1
+
+
+cdef void end_turn(StateC *s) noexcept nogil:
+    """Everybody has passed. After the last turn the board stands as it is."""
+    cdef int i
+    cdef SeatC *seat
+    s.to_move = 0
+    if s.turn == TURNS:
+        s.stage = OVER
+        return
+    s.stage = DEAL
+    discard_tokens(s)
+    memset(s.tokens, 0, sizeof(s.tokens))
+    memset(s.market, 0, sizeof(s.market))
+    s.event = s.next_event
+    s.event_token = s.next_token
+    s.next_event = NO_EVENT
+    s.next_token = 0
+    for i in range(s.players):
+        seat = &s.seats[i]
+        seat.straight += seat.inclined
+        seat.inclined = 0
+        seat.used_techniques = 0
+        seat.event_used = False
+        seat.phase = PHASE_I
+        seat.active = seat.workers
+    s.turn += 1
+    s.first = (s.first + 1) % s.players
+    if PERIOD_OF_TURN[s.turn] != PERIOD_OF_TURN[s.turn - 1]:
+        s.dealt = 0
+
+
+cdef void next_player(StateC *s) noexcept nogil:
+    """The next seat that has not passed decides; if there is none, the turn ends."""
+    cdef int i, seat = s.to_move
+    s.stage = ACTION
+    for i in range(s.players):
+        seat = seat + 1 if seat + 1 < s.players else 0
+        if s.seats[seat].phase != PASSED:
+            s.to_move = seat
+            return
+    end_turn(s)
+
+
+cdef void apply_move(StateC *s, move_t move) noexcept nogil:
+    """Carry out a legal move of the seat that decides."""
+    cdef SeatC *seat = &s.seats[s.to_move]
+    cdef int kind = kind_of(move)
+    if move & BEGIN_PHASE_II:
+        seat.phase = PHASE_II
+    if kind == PLACE:
+        seat.active -= 1
+        add_worker(s, seat, slot_of(move), 1)
+    elif kind == MONEY:
+        take_money(s, seat, move)
+    elif kind == ACTIVATE:
+        activate(s, seat, move)
+    elif kind == USE:
+        incline(seat, building_of(move))
+        use_building(seat, building_of(move), use_of(move))
+    elif kind == REUSE:
+        seat.used_techniques |= technique_bit(CARD_Ta)
+        use_building(seat, building_of(move), use_of(move))
+    elif kind == EVENT:
+        use_event(s, seat, move)
+    elif kind == PASS:
+        seat.phase = PASSED
+    else:
+        take_bonus(seat, BONUS_POUNDS if choice_of(move) == CHOOSE_MONEY else BONUS_WORKER)
+    if settle_bonuses(seat):
+        s.stage = BONUS
+    else:
+        next_player(s)

@@ -1,0 +1,155 @@
+"""Chance drawn from the public sets only: there is no hidden order in a position."""
+
+from libc.stdint cimport uint32_t
+from libc.string cimport memcpy, memset
+
+from spyrium_ai.core.cards cimport (
+    BUILDING, CARDS, CELLS, DECK_SIZE, DECKS, EVENTS, FIRST_IN_DECK, NO_TOKEN, PERIOD_OF_TURN, TOKEN_VALUES,
+)
+from spyrium_ai.core.state cimport ACTION, DEAL, E1, SETUP, check, rng_below
+
+cdef struct TokensC:        # the reserve and the discard pile while tokens are drawn
+    uint8_t reserve[3]
+    uint8_t discard[3]
+
+
+cdef inline int total(const uint8_t *tokens) noexcept nogil:
+    return tokens[0] + tokens[1] + tokens[2]
+
+
+cdef inline void refill(TokensC *t) noexcept nogil:
+    """An empty reserve is filled from the discard pile, when a token is to be drawn and not before."""
+    if total(t.reserve) == 0:
+        memcpy(t.reserve, t.discard, TOKEN_VALUES)
+        memset(t.discard, 0, TOKEN_VALUES)
+
+
+cdef int draw_token(TokensC *t, RngC *rng) noexcept nogil:
+    """Draw a token; return its value, 0 if there is none left anywhere."""
+    cdef int value, at
+    refill(t)
+    if total(t.reserve) == 0:
+        return 0
+    at = rng_below(rng, total(t.reserve))
+    for value in range(TOKEN_VALUES):
+        if at < t.reserve[value]:
+            break
+        at -= t.reserve[value]
+    t.reserve[value] -= 1
+    return value + 1
+
+
+cdef void take_token(TokensC *t, int value) noexcept nogil:
+    refill(t)
+    check(t.reserve[value - 1] > 0)
+    t.reserve[value - 1] -= 1
+
+
+cdef void take_tokens(TokensC *t, uint16_t tokens) noexcept nogil:
+    """Take the tokens of one card. Where they empty the reserve, what is left of it was drawn first."""
+    cdef int value, count, left
+    refill(t)
+    for value in range(TOKEN_VALUES):
+        left = min(<int>(tokens >> (4 * value) & 15), <int>t.reserve[value])
+        t.reserve[value] -= left
+        tokens -= left << (4 * value)
+    if tokens:
+        check(total(t.reserve) == 0)
+        refill(t)
+        for value in range(TOKEN_VALUES):
+            count = tokens >> (4 * value) & 15
+            check(t.reserve[value] >= count)
+            t.reserve[value] -= count
+
+
+cdef inline int tokens_for(int card, int players) noexcept nogil:
+    """How many tokens are laid on a card when it comes to the market."""
+    if CARDS[card].token == NO_TOKEN:
+        return 0
+    return 1 if CARDS[card].kind == BUILDING else players - 1
+
+
+cdef int sample_event(const StateC *s, RngC *rng) noexcept nogil:
+    cdef int event, count = 0
+    cdef int unseen[7]
+    for event in range(EVENTS):
+        if s.unseen_events >> event & 1:
+            unseen[count] = event + 1
+            count += 1
+    return unseen[rng_below(rng, count)]
+
+
+cdef void sample_cards(const StateC *s, RngC *rng, uint8_t *cards) noexcept nogil:
+    """Nine of the cards of the period that have not been dealt, without replacement."""
+    cdef int period = PERIOD_OF_TURN[s.turn]
+    cdef int i, at, count = 0
+    cdef uint8_t unseen[30]
+    for i in range(DECK_SIZE[period]):
+        if not s.dealt >> i & 1:
+            unseen[count] = DECKS[period][i]
+            count += 1
+    for i in range(CELLS):
+        at = i + rng_below(rng, count - i)
+        cards[i] = unseen[at]
+        unseen[at] = unseen[i]
+
+
+cdef void sample_chance(const StateC *s, RngC *rng, DealC *deal) noexcept nogil:
+    """Draw what chance decides at this node, each outcome with its probability."""
+    cdef TokensC t
+    cdef int cell, i, value
+    memcpy(t.reserve, s.reserve, TOKEN_VALUES)
+    memcpy(t.discard, s.discard, TOKEN_VALUES)
+    deal.event = sample_event(s, rng)
+    deal.event_token = draw_token(&t, rng) if deal.event == E1 else 0
+    if s.stage == SETUP:
+        deal.first = rng_below(rng, s.players)
+        return
+    sample_cards(s, rng, deal.cards)
+    for cell in range(CELLS):
+        deal.tokens[cell] = 0
+        for i in range(tokens_for(deal.cards[cell], s.players)):
+            value = draw_token(&t, rng)
+            if value:
+                deal.tokens[cell] += 1 << (4 * (value - 1))
+
+
+cdef void mark_dealt(StateC *s, int card) noexcept nogil:
+    """Mark the first copy of the card that is still in the deck."""
+    cdef int at = FIRST_IN_DECK[PERIOD_OF_TURN[s.turn]][card]
+    while s.dealt >> at & 1:
+        at += 1
+    check(DECKS[PERIOD_OF_TURN[s.turn]][at] == card)
+    s.dealt |= <uint32_t>1 << at
+
+
+cdef void apply_chance(StateC *s, const DealC *deal) noexcept nogil:
+    """Carry out what chance has decided; a deal begins its turn, income included."""
+    cdef TokensC t
+    cdef int cell, i
+    memcpy(t.reserve, s.reserve, TOKEN_VALUES)
+    memcpy(t.discard, s.discard, TOKEN_VALUES)
+    s.unseen_events &= ~(1 << (deal.event - 1))
+    if deal.event_token:
+        take_token(&t, deal.event_token)
+    if s.stage == SETUP:
+        s.event = deal.event
+        s.event_token = deal.event_token
+        s.turn = 1
+        s.first = deal.first
+        s.stage = DEAL
+    else:
+        s.next_event = deal.event
+        s.next_token = deal.event_token
+        for cell in range(CELLS):
+            s.market[cell] = deal.cards[cell] + 1
+            s.tokens[cell] = deal.tokens[cell]
+            mark_dealt(s, deal.cards[cell])
+            if deal.tokens[cell]:
+                take_tokens(&t, deal.tokens[cell])
+        for i in range(s.players):
+            s.seats[i].money += s.seats[i].residence
+        s.to_move = s.first
+        s.stage = ACTION
+    memcpy(s.reserve, t.reserve, TOKEN_VALUES)
+    memcpy(s.discard, t.discard, TOKEN_VALUES)

@@ -1,0 +1,21 @@
+"""Random play: every legal move and every outcome of chance with the same probability as its like."""
+
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.chance cimport play_chance
+from spyrium_ai.core.movegen cimport generate
+from spyrium_ai.core.moves cimport MAX_MOVES, move_t
+from spyrium_ai.core.state cimport OVER, is_decision, rng_below
+
+
+cdef int play_out(StateC *s, RngC *rng) noexcept nogil:
+    """Play uniformly random moves to the end; return how many players' moves were made."""
+    cdef move_t moves[MAX_MOVES]
+    cdef int count, made = 0
+    while s.stage != OVER:
+        if is_decision(s):
+            count = generate(s, moves)
+            apply_move(s, moves[rng_below(rng, count)])
+            made += 1
+        else:
+            play_chance(s, rng)
+    return made

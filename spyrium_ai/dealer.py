@@ -1,0 +1,80 @@
+"""The dealer: owns the order of decks and tokens, outside every position, and deals them out."""
+
+from __future__ import annotations
+
+from spyrium_ai.board import Board, Cell
+from spyrium_ai.cardtable import DECKS, EVENTS, PERIOD_BY_TURN, TOKENS_PER_VALUE, tokens_laid_on
+from spyrium_ai.deals import Tokens
+from spyrium_ai.notation import Deal, format_deal
+from spyrium_ai.position import Position
+from spyrium_ai.seeds import derive, stream
+
+
+class Dealer:
+    """Decides setups and deals by seed.
+
+    With one seed the first player, the cards and the events are the same in every game for as many
+    players, whatever is played. Each token drawn depends on the seed, the turn, the place it is
+    drawn for, and what is left in the reserve.
+
+    >>> Dealer(players=2, seed=7).deal(Position.start(2))
+    'setup:2:E3'
+    """
+
+    def __init__(self, players: int, seed: int):
+        self.players = players
+        self.seed = seed
+        self._decks = [
+            self._shuffled(f"deck {period}", list(deck.elements()))
+            for period, deck in enumerate(DECKS)
+        ]
+        self._events = self._shuffled("events", list(EVENTS))
+
+    def _shuffled(self, what: str, cards: list[str]) -> list[str]:
+        """Return the cards by the ascending order of a hashed key for each place."""
+        keys = [derive("dealer", self.seed, what, i) for i in range(len(cards))]
+        return [card for _, card in sorted(zip(keys, cards, strict=True))]
+
+    def deal(self, position: Position) -> str:
+        """Return the setup or deal for this chance node; ValueError if chance does not decide."""
+        board = position.board()
+        if not position.is_chance or board.players != self.players:
+            raise ValueError(f"not a chance node of a game for {self.players}")
+        tokens = Tokens(board)
+        event = self._event(tokens, board.turn)
+        if board.turn == 0:
+            first = derive("dealer", self.seed, "first player") % self.players + 1
+            return format_deal(Deal(first, (), event))
+        return format_deal(Deal(0, self._market(tokens, board), event))
+
+    def _event(self, tokens: Tokens, turn: int) -> str:
+        event = self._events[turn]
+        return f"{event}.{self._draw(tokens, turn, 'event', 0)}" if event == "E1" else event
+
+    def _market(self, tokens: Tokens, board: Board) -> tuple[Cell, ...]:
+        period = PERIOD_BY_TURN[board.turn]
+        dealt = len(board.dealt)
+        cells = []
+        for number, card in enumerate(self._decks[period][dealt : dealt + 9]):
+            count = min(tokens_laid_on(card, self.players), tokens.left())
+            values = [self._draw(tokens, board.turn, f"cell {number}", i) for i in range(count)]
+            cells.append(Cell(card, tuple(sorted(values))))
+        return tuple(cells)
+
+    def _draw(self, tokens: Tokens, turn: int, place: str, index: int) -> int:
+        """Draw a token: every one that is left has a keyed priority, and the lowest is drawn.
+
+        So the draw is uniform over the reserve, and two reserves that differ in a few tokens
+        mostly give the same one.
+        """
+        tokens.refill()
+        keys = stream(8 * 3 * TOKENS_PER_VALUE, "tokens", self.seed, turn, place, index)
+        left = [(value, copy) for value in (1, 2, 3) for copy in range(tokens.reserve[value])]
+        value, _ = min(left, key=lambda token: _key(keys, *token))
+        tokens.reserve[value] -= 1
+        return value
+
+
+def _key(keys: bytes, value: int, copy: int) -> bytes:
+    at = 8 * ((value - 1) * TOKENS_PER_VALUE + copy)
+    return keys[at : at + 8]
