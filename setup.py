@@ -11,7 +11,7 @@ from setuptools import Extension, setup
 DEBUG = bool(os.environ.get("SPYRIUM_DEBUG"))
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 
-compile_args = ["-std=c11", "-ffp-contract=off", "-Wno-unused-function"]
+compile_args = ["-std=gnu11", "-ffp-contract=off", "-Wno-unused-function"]
 compile_args += ["-O1", "-g", "-DSPYRIUM_DEBUG", *SANITIZE] if DEBUG else ["-O3"]
 
 Options.warning_errors = True
