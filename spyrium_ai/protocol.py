@@ -1,0 +1,270 @@
+"""The text protocol around an engine: a program that reads commands and answers them.
+
+Three threads share the work. The caller's waits for the end, so that an interrupt or a broken
+pipe ends the program whatever the others do. The reader takes the lines; while no search runs it
+obeys them itself. A search has its own thread; what is read meanwhile, other than `stop`,
+`isready` and `quit`, is kept and obeyed by that thread once its `bestmove` is out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import threading
+import traceback
+from collections import deque
+from collections.abc import Callable
+from typing import BinaryIO, cast
+
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.engine import Engine, Info, Limits
+from spyrium_ai.option import shorten, shown
+from spyrium_ai.position import Position
+from spyrium_ai.protocol_state import GameState, parse_new_game
+from spyrium_ai.protocol_text import (
+    MAX_LINE,
+    decode_line,
+    encode_line,
+    identity_lines,
+    info_line,
+    parse_go,
+    parse_setoption,
+)
+
+# How long the end waits for a search that does not heed the stop flag, in seconds.
+PATIENCE = 0.5
+# What may wait for a search to end, in bytes; each line counts for a little more than its length.
+MAX_WAITING = 2**24
+LINE_COST = 64
+LONGEST_WHY = 400  # characters of an explanation
+
+
+def serve(engine: Engine, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
+    """Speak the protocol for the engine until `quit`, the end of input or a broken pipe.
+
+    Without streams it is the process's own stdin and stdout that speak, and whatever the engine
+    prints goes to stderr instead, the log. The engine's methods are called by one thread at a
+    time, but not always by the same one.
+    """
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.suppress(KeyboardInterrupt))
+        if stdin is None:
+            # Not sys.stdin.buffer: a thread that still reads it would spoil the interpreter's end.
+            stdin = io.BufferedReader(io.FileIO(0, closefd=False))
+        if stdout is None:
+            stdout = cast(BinaryIO, io.FileIO(1, "w", closefd=False))
+            stack.enter_context(contextlib.redirect_stdout(sys.stderr))
+        _Session(engine, stdin, stdout).run()
+
+
+class _Session:
+    """One conversation: the state that the commands change, and the search under way."""
+
+    def __init__(self, engine: Engine, stdin: BinaryIO, stdout: BinaryIO) -> None:
+        self._engine = engine
+        self._stdin = stdin
+        self._stdout = stdout
+        self._output = threading.Lock()
+        self._done = threading.Event()
+        # The lock guards everything below.
+        self._lock = threading.Lock()
+        self._game = GameState()
+        self._searcher: threading.Thread | None = None
+        self._stop = StopFlag()
+        self._released = threading.Event()  # an infinite search may answer
+        self._waiting: deque[bytes] = deque()
+        self._waiting_bytes = 0
+        self._commands: dict[str, Callable[[str], None]] = {
+            "spyrium": self._identify,
+            "isready": self._ready,
+            "setoption": self._set_option,
+            "newgame": self._new_game,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": self._nothing_to_stop,
+            "legal": self._legal,
+            "show": self._show,
+            "result": self._result,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Converse to the end; an interrupt passes through when all is ended."""
+        threading.Thread(target=self._read, name="reader", daemon=True).start()
+        try:
+            self._done.wait()
+        finally:
+            self._done.set()
+            self._release()
+            searcher = self._searcher
+            if searcher is not None:
+                searcher.join(PATIENCE)
+
+    def _read(self) -> None:
+        """Take lines until there are no more or the end has come."""
+        try:
+            while not self._done.is_set() and (line := self._next_line()):
+                with self._lock:
+                    self._receive(line)
+        except (OSError, ValueError):
+            pass  # stdin cannot be read or was closed: the end of input
+        finally:
+            self._done.set()
+
+    def _next_line(self) -> bytes:
+        """Return the next line, b"" at the end of input; of one too long only the beginning."""
+        most = MAX_LINE + 2
+        line = chunk = self._stdin.readline(most)
+        while len(chunk) == most and not chunk.endswith(b"\n"):
+            chunk = self._stdin.readline(most)
+        return line
+
+    def _receive(self, line: bytes) -> None:
+        """Obey the line, or keep it while a search runs unless it is meant for then."""
+        if self._searcher is None:
+            self._obey(line)
+            return
+        match line.split():
+            case [b"stop"]:
+                self._release()
+            case [b"isready"]:
+                self._send("readyok")
+            case [b"quit"]:
+                self._done.set()
+            case _ if self._waiting_bytes + len(line) + LINE_COST > MAX_WAITING:
+                dropped = shown(line.decode("latin-1"))
+                self._send(f"error line: too much waits for the search, dropped {dropped}")
+            case _:
+                self._waiting.append(line)
+                self._waiting_bytes += len(line) + LINE_COST
+
+    def _obey(self, line: bytes) -> None:
+        """Carry out one command; whatever is wrong with it ends in one `error` line."""
+        name = "line"
+        try:
+            words = decode_line(line).split(None, 1)
+            if not words:
+                return
+            name = words[0]
+            if name not in self._commands:
+                name = shorten(name)
+                raise ValueError(f"unknown command; one of: {' '.join(self._commands)}")
+            self._commands[name](words[1] if len(words) > 1 else "")
+        except ValueError as error:
+            self._send(f"error {name}: {str(error)[:LONGEST_WHY]}")
+        except Exception as error:  # a fault of the engine must not end the conversation
+            self._send(f"error {name}: {_blame(error)}")
+
+    def _send(self, text: str) -> None:
+        """Write one line at once; when nobody listens any more, the end has come."""
+        data = memoryview(encode_line(text))
+        try:
+            with self._output:
+                while data:
+                    data = data[self._stdout.write(data) :]
+                self._stdout.flush()
+        except (OSError, ValueError):
+            self._done.set()
+
+    def _release(self) -> None:
+        """Tell the search under way to answer."""
+        self._stop.set()
+        self._released.set()
+
+    def _go(self, rest: str) -> None:
+        """Start a search, unless there is nothing to decide or only one way to do it."""
+        position = self._game.position.copy()
+        if position.to_move == 0:
+            raise ValueError("the game is over" if position.is_over else "chance is to decide here")
+        limits = parse_go(rest.split(), position.players)
+        legal = position.legal()
+        if len(legal) == 1 and not limits.infinite:
+            self._send(f"bestmove {legal[0]}")
+            return
+        self._stop.clear()
+        self._released.clear()
+        searcher = threading.Thread(
+            target=self._search, args=(position, limits, legal), name="search", daemon=True
+        )
+        searcher.start()
+        self._searcher = searcher
+
+    def _search(self, position: Position, limits: Limits, legal: list[str]) -> None:
+        """Answer a `go`, then obey what came meanwhile: the body of the search's thread."""
+        try:
+            move = self._engine.choose(position, limits, self._stop, self._report)
+            if move not in legal:
+                raise ValueError(f"{shown(str(move))} is not legal here")
+            answer = f"bestmove {move}"
+            if limits.infinite:
+                self._released.wait()
+        except (Exception, SystemExit) as error:  # the runner waits: say it, do not fall silent
+            answer = f"error go: {_blame(error)}"
+        with self._lock:
+            self._searcher = None
+            if not self._done.is_set():
+                self._send(answer)
+            while self._waiting and self._searcher is None and not self._done.is_set():
+                line = self._waiting.popleft()
+                self._waiting_bytes -= len(line) + LINE_COST
+                self._obey(line)
+
+    def _report(self, info: Info) -> None:
+        """Send what the search has found."""
+        if not self._done.is_set():
+            self._send(info_line(info))
+
+    def _identify(self, rest: str) -> None:
+        _nothing_more(rest)
+        for line in identity_lines(self._engine):
+            self._send(line)
+
+    def _ready(self, rest: str) -> None:
+        _nothing_more(rest)
+        self._send("readyok")
+
+    def _set_option(self, rest: str) -> None:
+        self._engine.set_option(*parse_setoption(rest))
+
+    def _new_game(self, rest: str) -> None:
+        players, seat = parse_new_game(rest.split())
+        self._engine.new_game(players, seat)
+        self._game.new_game(players)
+
+    def _set_position(self, rest: str) -> None:
+        self._game.set_position(rest.split())
+
+    def _nothing_to_stop(self, rest: str) -> None:
+        _nothing_more(rest)
+
+    def _legal(self, rest: str) -> None:
+        _nothing_more(rest)
+        self._send(" ".join(["legal", *self._game.position.legal()]))
+
+    def _show(self, rest: str) -> None:
+        _nothing_more(rest)
+        self._send(f"position {self._game.position}")
+
+    def _result(self, rest: str) -> None:
+        _nothing_more(rest)
+        position = self._game.position
+        scores = position.scores() if position.is_over else ("-",)
+        self._send(f"result {' '.join(map(str, scores))}")
+
+    def _quit(self, rest: str) -> None:
+        _nothing_more(rest)
+        self._done.set()
+
+
+def _nothing_more(rest: str) -> None:
+    """Refuse words after a command that has none."""
+    if rest:
+        raise ValueError(f"unknown word {shown(rest.split(maxsplit=1)[0])}")
+
+
+def _blame(error: BaseException) -> str:
+    """Return what went wrong inside the engine, in a line; the log gets all of it."""
+    with contextlib.suppress(OSError, ValueError):  # a log that is closed
+        traceback.print_exception(error)
+    return f"{type(error).__name__} in the engine: {error}"

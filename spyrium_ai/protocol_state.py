@@ -1,0 +1,75 @@
+"""The game that a conversation is about: what `newgame` and `position` have said so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spyrium_ai.option import shown
+from spyrium_ai.position import Position
+from spyrium_ai.protocol_text import PLAYERS, keyed_words, named_number
+
+START_FIELDS = 11  # of a position line, before the players' fields
+
+
+class GameState:
+    """The position, and the words it came from; a refused command leaves it as it was."""
+
+    def __init__(self) -> None:
+        self.position = Position.start(2)
+        self._start = ["start", "2"]  # the words of the last `position`, before `moves`
+        self._moves: list[str] = []
+        self._players: int | None = None  # as the last `newgame` says
+
+    def new_game(self, players: int) -> None:
+        """Begin a game for so many players, before its setup."""
+        self.position = Position.start(players)
+        self._start = ["start", str(players)]
+        self._moves = []
+        self._players = players
+
+    def set_position(self, words: Sequence[str]) -> None:
+        """Set what the words after `position` say.
+
+        Where they only add moves to those of the last time, only the new ones are made.
+
+        Raises:
+            ValueError: with the offending word and what is wrong with it.
+        """
+        split = words.index("moves") if "moves" in words else len(words)
+        start, moves = list(words[:split]), list(words[split + 1 :])
+        known = len(self._moves)
+        if start == self._start and moves[:known] == self._moves:
+            position = self.position.copy()
+        else:
+            position, known = self._parse(start), 0
+        for number, move in enumerate(moves[known:], known + 1):
+            try:
+                position.apply(move)
+            except ValueError as error:
+                raise ValueError(f"move {number} {shown(move)}: {error}") from None
+        self.position, self._start, self._moves = position, start, moves
+
+    def _parse(self, words: Sequence[str]) -> Position:
+        """Return the position that the words before `moves` stand for."""
+        if not words:
+            raise ValueError("a position is missing; expected: start N, or 11 + N fields")
+        is_start = words[0] == "start"
+        if is_start and len(words) == 1:
+            raise ValueError("the number of players is missing after start")
+        players = named_number("players", words[int(is_start)], *PLAYERS)
+        fields = 2 if is_start else START_FIELDS + players
+        if len(words) > fields:
+            raise ValueError(f"unknown word {shown(words[fields])} after the position")
+        if self._players not in {None, players}:
+            raise ValueError(f"players {players}, but newgame said {self._players}")
+        return Position.start(players) if is_start else Position.parse(" ".join(words))
+
+
+def parse_new_game(words: Sequence[str]) -> tuple[int, int | None]:
+    """Return the number of players and the seat, if it is told, of the words after `newgame`."""
+    found = keyed_words(words, ("players", "seat"), ())
+    if "players" not in found:
+        raise ValueError("expected: newgame players N seat K")
+    players = named_number("players", found["players"], *PLAYERS)
+    seat = found.get("seat")
+    return players, None if seat is None else named_number("seat", seat, 1, players)
