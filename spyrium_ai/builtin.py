@@ -1,0 +1,58 @@
+"""The built-in engines by name; each is imported when it is made."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from spyrium_ai.engine import Engine
+from spyrium_ai.errors import UsageError
+from spyrium_ai.option import shown
+
+
+@dataclass(frozen=True)
+class Builtin:
+    """Where an engine's class stands, and what it is in a few words; call it to make one."""
+
+    module: str
+    class_name: str
+    summary: str
+
+    def __call__(self) -> Engine:
+        """Return a new engine with its default options."""
+        engine = getattr(importlib.import_module(self.module), self.class_name)()
+        assert isinstance(engine, Engine)  # noqa: S101 (a fact of this package)
+        return engine
+
+
+BUILTIN = {
+    "random": Builtin(
+        "spyrium_ai.random_engine", "RandomEngine", "a uniform choice among the legal moves"
+    ),
+}
+
+
+def make_engine(name: str, settings: Iterable[str] = ()) -> Engine:
+    """Return the built-in engine of that name with its options set.
+
+    Args:
+        name: one of `BUILTIN`.
+        settings: `option=value` each; a button is named alone.
+
+    Raises:
+        UsageError: no such engine, no such option, or not a value of it; it says what would be.
+    """
+    if name not in BUILTIN:
+        close = difflib.get_close_matches(name, BUILTIN, n=1)
+        hint = f"did you mean {shown(close[0])}?" if close else f"one of: {', '.join(BUILTIN)}"
+        raise UsageError(f"no built-in engine {shown(name)}; {hint}")
+    engine = BUILTIN[name]()
+    for setting in settings:
+        option, equals, value = setting.partition("=")
+        try:
+            engine.set_option(option, value if equals else None)
+        except ValueError as error:
+            raise UsageError(f"{name}: {error}") from None
+    return engine

@@ -1,0 +1,31 @@
+"""`spyrium-ai engine`: a built-in player as a program of its own."""
+
+from __future__ import annotations
+
+import click
+
+from spyrium_ai.builtin import BUILTIN, make_engine
+
+
+class _EngineCommand(click.Command):
+    """A command whose help lists the built-in engines."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of engines."""
+        with formatter.section("Engines"):
+            formatter.write_dl([(name, builtin.summary) for name, builtin in BUILTIN.items()])
+
+
+@click.command("engine", cls=_EngineCommand, no_args_is_help=True)
+@click.argument("name")
+@click.argument("settings", metavar="[OPTION=VALUE]...", nargs=-1)
+def command(name: str, settings: tuple[str, ...]) -> None:
+    """Speak the text protocol on stdin and stdout as the built-in player NAME.
+
+    Options of the player are set as OPTION=VALUE; the command `spyrium` of the protocol lists
+    them. `quit` or the end of input ends it.
+    """
+    engine = make_engine(name, settings)
+    from spyrium_ai.protocol import serve  # noqa: PLC0415 (mistakes are told before it is loaded)
+
+    serve(engine)

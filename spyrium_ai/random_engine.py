@@ -1,0 +1,37 @@
+"""The engine `random`: a uniform choice among the legal moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spyrium_ai.engine import SEED, Engine, Limits, Report
+from spyrium_ai.seeds import derive
+from spyrium_ai.version import VERSION
+
+if TYPE_CHECKING:
+    from spyrium_ai.core.stop import StopFlag
+    from spyrium_ai.position import Position
+
+
+class RandomEngine(Engine):
+    """Every legal move is as likely as any other.
+
+    The choice depends on the seed and the position alone: with one seed a game can be replayed,
+    entered in the middle or analysed by hand, and every move comes out the same.
+    """
+
+    name = "random"
+    author = "the spyrium-ai developers"
+    version = VERSION
+    options = (SEED,)
+
+    def choose(
+        self,
+        position: Position,
+        limits: Limits,  # noqa: ARG002 (it does not think)
+        stop: StopFlag,  # noqa: ARG002
+        report: Report,  # noqa: ARG002
+    ) -> str:
+        """Return one of the legal moves."""
+        legal = position.legal()
+        return legal[derive("random engine", self.values["seed"], str(position)) % len(legal)]
