@@ -34,6 +34,8 @@ from spyrium_ai.protocol_text import (
 
 # How long the end waits for a search that does not heed the stop flag, in seconds.
 PATIENCE = 0.5
+# An interrupt that comes just before a wait begins does not end it: wait in pieces, in seconds.
+GLANCE = 0.25
 # What may wait for a search to end, in bytes; each line counts for a little more than its length.
 MAX_WAITING = 2**24
 LINE_COST = 64
@@ -91,9 +93,10 @@ class _Session:
 
     def run(self) -> None:
         """Converse to the end; an interrupt passes through when all is ended."""
-        threading.Thread(target=self._read, name="reader", daemon=True).start()
         try:
-            self._done.wait()
+            threading.Thread(target=self._read, name="reader", daemon=True).start()
+            while not self._done.wait(GLANCE):
+                pass
         finally:
             self._done.set()
             self._release()
