@@ -1,0 +1,255 @@
+"""Drives one engine: the runner's side of the text protocol.
+
+Every wait has an absolute deadline, which no output of the engine moves. Whatever an engine does
+wrong ends in one of the faults of `spyrium_ai.faults`; its process is then ended at once, and
+`start` begins anew.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from spyrium_ai.answers import Identity, go_command, is_main_info, parse_identity, parse_info
+from spyrium_ai.engine import Info, Limits
+from spyrium_ai.faults import EngineCrash, EngineStall, FlagFall, PlayerFault, ProtocolFault
+from spyrium_ai.option import Option
+from spyrium_ai.process import End, EngineProcess, Line
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long each kind of answer is waited for, in seconds.
+
+    `start` is from the start of the process to `spyriumok`, `ready` from `isready` to `readyok`,
+    `move` from a `go` without a time limit to `bestmove`. With `movetime`, `margin` is allowed on
+    top. An answer that comes up to `late` after its time is a flag fall, none a stall. `quit` and
+    `term` are how long a process may take to go after `quit` and after TERM.
+    """
+
+    start: float = 30.0
+    ready: float = 30.0
+    move: float = 120.0
+    margin: float = 0.1
+    late: float = 1.0
+    quit: float = 1.0
+    term: float = 0.5
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A `bestmove`, how long it took in seconds, and the last `info` on the best line."""
+
+    move: str
+    seconds: float
+    info: Info | None = None
+
+
+@dataclass
+class EngineClient:
+    """One engine: `start`, then the commands of the protocol as methods, `close` at the end.
+
+    All methods may raise a `PlayerFault`; the process has then been ended.
+    """
+
+    command: Sequence[str]
+    patience: Patience = field(default_factory=Patience)
+    identity: Identity = field(default_factory=Identity, init=False)
+    _process: EngineProcess | None = field(default=None, init=False, repr=False)
+    _last: str = field(default="", init=False, repr=False)
+    _info: str = field(default="", init=False, repr=False)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a process, one without a fault so far."""
+        return self._process is not None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process and of its group, or None where there is none."""
+        return self._process.pid if self._process else None
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options of the engine by name, as it declared them."""
+        return self.identity.options
+
+    def start(self) -> None:
+        """Start the process and learn who it is; one that runs already is ended first."""
+        self.close()
+        deadline = time.monotonic() + self.patience.start
+        try:
+            self._process = EngineProcess(self.command)
+        except OSError as error:
+            raise EngineCrash(f"cannot be started: {error}") from None
+        self._send("spyrium", deadline)
+        lines = self._until("spyriumok", deadline)
+        try:
+            self.identity = parse_identity(lines)
+        except ValueError as error:
+            raise self.fail(ProtocolFault, f"in answer to `spyrium`: {error}") from None
+
+    def set_option(self, name: str, value: str | None) -> None:
+        """Set an option, or press a button (None); whether it was right shows at `ready`."""
+        self._command(f"setoption name {name}" + ("" if value is None else f" value {value}"))
+
+    def ready(self) -> None:
+        """Wait until everything sent before has been done, and done without an `error`."""
+        deadline = time.monotonic() + self.patience.ready
+        self._send("isready", deadline)
+        self._until("readyok", deadline)
+
+    def new_game(self, players: int, seat: int) -> None:
+        """Announce a new game and the seat that the engine will play."""
+        self._command(f"newgame players {players} seat {seat}")
+
+    def position(self, text: str) -> None:
+        """Send `position` with a position's text, `moves` included."""
+        self._command(f"position {text}")
+
+    def go(self, limits: Limits, seat: int) -> Answer:
+        """Have the engine choose a move for the seat, and wait for it.
+
+        The time is taken from the write of `go` to the read of `bestmove`.
+
+        Raises:
+            FlagFall: it answered after the time that `movetime` or the clock leaves.
+            EngineStall: it did not answer at all, not even to a `stop`.
+            EngineCrash: its output ended.
+            ProtocolFault: it answered `error`, wrote too much, or `bestmove` before it was asked.
+        """
+        self._drop_stale()
+        allowed = self._seconds(limits, seat)
+        self._info = ""
+        begin = time.monotonic()
+        deadline = begin + (self.patience.move if allowed is None else allowed)
+        self._send(go_command(limits), deadline)
+        answer = self._best_move(deadline)
+        if answer is None or answer.at > deadline:
+            raise self._overdue(answer, deadline, is_timed=allowed is not None)
+        words = answer.text.split()
+        if len(words) != 2:
+            raise self.fail(ProtocolFault, f"answered '{answer.text[:80]}', not `bestmove M`")
+        return Answer(words[1], answer.at - begin, parse_info(self._info))
+
+    def stop(self) -> None:
+        """Tell a search under way to answer."""
+        self._command("stop")
+
+    def ask_to_quit(self) -> None:
+        """Send `quit` without waiting: `close` does."""
+        if self._process:
+            self._process.write("quit", time.monotonic() + 0.1)
+
+    def close(self) -> None:
+        """End the process: `quit`, then TERM, then KILL, for its whole group."""
+        if self._process:
+            self.ask_to_quit()
+            self._process.close(self.patience.quit, self.patience.term)
+            self._process = None
+
+    def terminate(self) -> None:
+        """Send TERM to the whole group at once; safe while another thread waits for an answer."""
+        if process := self._process:
+            process.terminate()
+
+    def kill(self) -> None:
+        """Kill the whole group at once; safe while another thread waits for an answer."""
+        if process := self._process:
+            process.kill()
+
+    def fail(self, kind: type[PlayerFault], reason: str) -> PlayerFault:
+        """Return a fault of that kind with the last lines of stdio, having ended the process."""
+        process, self._process = self._process, None
+        if process is None:
+            return kind(reason, self._last)
+        if kind is EngineCrash:
+            process.wait_for_end_of_output(self.patience.term)
+        log = process.log()
+        process.close(term_seconds=self.patience.term)
+        return kind(reason, self._last, log)
+
+    def _running(self) -> EngineProcess:
+        if self._process is None:
+            raise EngineCrash("is not running")
+        return self._process
+
+    def _seconds(self, limits: Limits, seat: int) -> float | None:
+        """Return what the limits allow for the move, in seconds; None where they say nothing."""
+        times = []
+        if limits.movetime is not None:
+            times.append(limits.movetime / 1000 + self.patience.margin)
+        if limits.clock is not None:
+            times.append(limits.clock[seat - 1] / 1000)
+        return min(times) if times else None
+
+    def _command(self, line: str) -> None:
+        """Send a command that has no answer."""
+        self._send(line, time.monotonic() + self.patience.ready)
+
+    def _send(self, line: str, deadline: float) -> None:
+        self._last = line
+        if not self._running().write(line, deadline):
+            raise self.fail(EngineStall, "does not read its input")
+
+    def _next(self, deadline: float) -> Line | None:
+        """Return the next line that is no `error`, or None at the deadline."""
+        item = self._running().next_line(deadline)
+        if isinstance(item, End):
+            raise self._ended(item)
+        if item is not None and _begins(item, "error"):
+            raise self.fail(ProtocolFault, f"answered '{item.text[:200]}'")
+        return item
+
+    def _until(self, word: str, deadline: float) -> list[str]:
+        """Return the lines up to the one that begins with the word; EngineStall at the deadline."""
+        lines: list[str] = []
+        while True:
+            item = self._next(deadline)
+            if item is None or item.at > deadline:
+                raise self.fail(EngineStall, f"no {word} in time")
+            lines.append(item.text)
+            if _begins(item, word):
+                return lines
+
+    def _best_move(self, deadline: float) -> Line | None:
+        """Return the `bestmove` line, or None where none has come by the deadline."""
+        while (item := self._next(deadline)) is not None:
+            if _begins(item, "bestmove"):
+                return item
+            if item.at > deadline:
+                return None
+            if is_main_info(item.text):
+                self._info = item.text
+        return None
+
+    def _drop_stale(self) -> None:
+        """Forget what has been written without being asked; a `bestmove` or `error` is a fault."""
+        while (item := self._next(0.0)) is not None:
+            if _begins(item, "bestmove"):
+                raise self.fail(ProtocolFault, f"`{item.text[:80]}` without a `go`")
+
+    def _overdue(self, answer: Line | None, deadline: float, *, is_timed: bool) -> PlayerFault:
+        """Return the fault of a move that has not come in time."""
+        if not is_timed:
+            return self.fail(EngineStall, f"no bestmove within {self.patience.move:g} s")
+        if answer is None:
+            self._send("stop", deadline + self.patience.late)
+            answer = self._best_move(deadline + self.patience.late)
+        if answer is None:
+            return self.fail(EngineStall, "no bestmove in time, nor after `stop`")
+        late = 1000 * (answer.at - deadline)
+        return self.fail(FlagFall, f"time up: bestmove came {late:.0f} ms too late")
+
+    def _ended(self, end: End) -> PlayerFault:
+        """Return the fault of an engine from which no more lines come."""
+        if end.is_flood:
+            return self.fail(ProtocolFault, end.reason)
+        status = self._running().exit_status(self.patience.term)
+        return self.fail(EngineCrash, status or f"{end.reason}, and still runs")
+
+
+def _begins(line: Line, word: str) -> bool:
+    """Return whether the word is the line's first."""
+    return line.text.split(None, 1)[:1] == [word]

@@ -1,0 +1,267 @@
+"""A player's process: its group, its pipes, the lines it writes, and its end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import selectors
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import IO, NamedTuple
+
+from spyrium_ai.guard import GUARD
+
+MAX_LINE = 65_536  # bytes without the line's end, as the protocol says
+MAX_LINES = 100_000  # that may come between a command and its answer
+MAX_BYTES = 16 * 2**20
+LOG_LINES = 40
+LOG_WIDTH = 400
+CHUNK = 2**16
+
+# The shell waits for a line before it becomes the program: so no program runs that the watchdog
+# has not heard of, at whatever moment the runner is killed.
+LAUNCHER = ("/bin/sh", "-c", 'read -r go && exec "$@"', "sh")
+
+
+class Line(NamedTuple):
+    """A line of the process's stdout, and when it was read (`time.monotonic`)."""
+
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class End:
+    """Why no more lines come: the end of the output, or a limit on it that was exceeded."""
+
+    reason: str
+    is_flood: bool = False
+
+
+class EngineProcess:
+    """A program in a session of its own, which dies with this object or with the runner.
+
+    One thread reads stdout and stderr all the time, so that the program never waits for us, and
+    puts the lines where `next_line` finds them. Output between two calls of `write` is limited.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start the command; OSError where no process can be made."""
+        self._log: deque[str] = deque(maxlen=LOG_LINES)
+        self._lines: queue.SimpleQueue[Line | End] = queue.SimpleQueue()
+        self._end: End | None = None
+        self._count = 0
+        self._bytes = 0
+        self._popen = subprocess.Popen(
+            [*LAUNCHER, *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            bufsize=0,
+        )
+        self.pid = self._popen.pid
+        self._flooded = False
+        try:
+            GUARD.add(self.pid)
+        except OSError:
+            self._popen.kill()
+            self._popen.communicate()
+            raise
+        os.set_blocking(_pipe(self._popen.stdin).fileno(), False)
+        self._pump = threading.Thread(target=self._read, name=f"reader {self.pid}", daemon=True)
+        self._pump.start()
+        self._write(b"\n", time.monotonic() + 1)
+
+    def write(self, line: str, deadline: float) -> bool:
+        """Write a line; return False where the program did not take it by the deadline.
+
+        A program that has closed its stdin is no error here: the end of its output will tell.
+        """
+        self._count = self._bytes = 0
+        self._note(">", line)
+        return self._write(line.encode("ascii", "backslashreplace") + b"\n", deadline)
+
+    def next_line(self, deadline: float) -> Line | End | None:
+        """Return the next line, the end of lines, or None when there is none by the deadline.
+
+        With a deadline in the past it takes what is there. After the end there is only the end.
+        """
+        if self._end is not None:
+            return self._end
+        try:
+            item = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
+        except queue.Empty:
+            return None
+        if isinstance(item, End):
+            self._end = item
+        return item
+
+    def log(self) -> tuple[str, ...]:
+        """Return the last lines of all three streams, marked `> `, `< ` and `! `."""
+        return tuple(self._log)
+
+    def wait_for_end_of_output(self, seconds: float) -> None:
+        """Give the program's last words on stderr the time to arrive."""
+        self._pump.join(seconds)
+
+    def exit_status(self, seconds: float) -> str:
+        """Return how the program ended, in words; '' where it still runs after so many seconds.
+
+        It is not reaped: while it stands there as a zombie, nobody else can get its group's number.
+        """
+        status = self._peek(time.monotonic() + seconds)
+        if status is None:
+            return ""
+        if status < 0:
+            return f"was killed by {signal.Signals(-status).name}"
+        return f"ended with exit status {status}"
+
+    def terminate(self) -> None:
+        """Ask the whole group to end, at once: safe in any thread."""
+        self._signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Kill the whole group, at once: safe in any thread."""
+        self._signal(signal.SIGKILL)
+
+    def close(self, quit_seconds: float = 0.0, term_seconds: float = 0.5) -> None:
+        """End the program and everything in its group, and give back the pipes.
+
+        Args:
+            quit_seconds: how long to wait for it to go by itself, its stdin closed.
+            term_seconds: how long to wait after TERM before KILL.
+        """
+        if self._popen.returncode is not None:
+            return
+        with contextlib.suppress(OSError):
+            _pipe(self._popen.stdin).close()
+        if self._peek(time.monotonic() + quit_seconds) is None:
+            self.terminate()
+            self._peek(time.monotonic() + term_seconds)
+        self.kill()  # its children too, even where it has gone by itself
+        self._popen.wait()
+        GUARD.remove(self.pid)
+        self._pump.join(1.0)
+        if not self._pump.is_alive():
+            _pipe(self._popen.stdout).close()
+            _pipe(self._popen.stderr).close()
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._popen.returncode is None:
+            # macOS refuses to signal a group of which only the zombie is left.
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, number)
+
+    def _peek(self, deadline: float) -> int | None:
+        """Return the exit status, negative for a signal's number; None if it runs on."""
+        pause = 0.001
+        while True:
+            status = _status_without_reaping(self._popen)
+            if status is not None or time.monotonic() >= deadline:
+                return status
+            time.sleep(pause)
+            pause = min(2 * pause, 0.02)
+
+    def _write(self, data: bytes, deadline: float) -> bool:
+        stdin = _pipe(self._popen.stdin)
+        rest = memoryview(data)
+        while rest:
+            try:
+                rest = rest[stdin.write(rest) or 0 :]
+            except (OSError, ValueError):  # nobody reads it, or it is closed
+                return True
+            if rest and not _writable(stdin, deadline):
+                return False
+        return True
+
+    def _note(self, mark: str, text: str) -> None:
+        if len(text) > LOG_WIDTH:
+            half = LOG_WIDTH // 2 - 3
+            text = f"{text[:half]} .... {text[-half:]}"
+        self._log.append(f"{mark} {text}")
+
+    def _read(self) -> None:
+        """Read both outputs until their end: the body of the thread."""
+        out, err = _pipe(self._popen.stdout), _pipe(self._popen.stderr)
+        rests = {out.fileno(): b"", err.fileno(): b""}
+        with selectors.DefaultSelector() as selector:
+            for stream in (out, err):
+                selector.register(stream, selectors.EVENT_READ)
+            while selector.get_map() and not self._flooded:
+                for key, _ in selector.select():
+                    data = os.read(key.fd, CHUNK)
+                    is_out = key.fd == out.fileno()
+                    rests[key.fd] = self._split(is_out, rests[key.fd], data)
+                    if not data:
+                        selector.unregister(key.fileobj)
+                        if is_out and not self._flooded:
+                            self._lines.put(End("closed its output"))
+
+    def _split(self, is_out: bool, rest: bytes, data: bytes) -> bytes:
+        """Take the whole lines; return the bytes after the last of them."""
+        now = time.monotonic()
+        *lines, rest = (rest + data).split(b"\n")
+        if is_out:
+            self._take(lines, len(data), now)
+            if len(rest) > MAX_LINE + 1:
+                self._flood(f"wrote a line of more than {MAX_LINE} bytes")
+            return rest
+        for line in lines if data else [*lines, rest]:
+            if line:
+                self._note("!", _text(line))
+        return rest[-LOG_WIDTH:]
+
+    def _take(self, lines: list[bytes], length: int, now: float) -> None:
+        """Hand on lines of stdout, as long as they keep to the limits."""
+        self._bytes += length
+        self._count += len(lines)
+        for line in lines:
+            if len(line.removesuffix(b"\r")) > MAX_LINE:
+                self._flood(f"wrote a line of more than {MAX_LINE} bytes")
+                return
+            text = _text(line)
+            self._note("<", text)
+            self._lines.put(Line(text, now))
+        if self._bytes > MAX_BYTES or self._count > MAX_LINES:
+            self._flood(f"wrote {self._count} lines, {self._bytes} bytes without an answer")
+
+    def _flood(self, reason: str) -> None:
+        """End the lines and kill the program: it would write for ever."""
+        self._flooded = True
+        self._lines.put(End(reason, is_flood=True))
+        self.kill()
+
+
+def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
+    """Return the stream of a process that was started with pipes for all three."""
+    assert stream is not None  # noqa: S101 (for the type checker)
+    return stream
+
+
+def _text(line: bytes) -> str:
+    """Return a line as ASCII text, without its CR."""
+    return line.removesuffix(b"\r").decode("ascii", "backslashreplace")
+
+
+def _writable(stream: IO[bytes], deadline: float) -> bool:
+    """Wait until a pipe can take more, at most until the deadline."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(stream, selectors.EVENT_WRITE)
+        return bool(selector.select(max(deadline - time.monotonic(), 0)))
+
+
+def _status_without_reaping(popen: subprocess.Popen[bytes]) -> int | None:
+    """Return the exit status, negative for a signal's number; None while it runs."""
+    if popen.returncode is not None or not hasattr(os, "waitid"):
+        return popen.poll()
+    info = os.waitid(os.P_PID, popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    if info is None:
+        return None
+    return info.si_status if info.si_code == os.CLD_EXITED else -info.si_status

@@ -1,0 +1,59 @@
+"""The watchdog: ends the engines' process groups when the runner dies, however it dies.
+
+The runner keeps one pipe to it open and writes `+PGID` before an engine begins its work and
+`-PGID` after its end. When the pipe closes, be it by a SIGKILL of the runner, the groups that are
+left are ended. This file is a program by itself and imports nothing of the package, so that it
+starts quickly and works from anywhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import time
+
+GRACE = 0.5  # seconds between TERM and KILL
+
+
+def end_groups(groups: set[int]) -> None:
+    """End the process groups: TERM, and KILL for those that are still there after a while."""
+    left = {group for group in groups if _signal(group, signal.SIGTERM)}
+    until = time.monotonic() + GRACE
+    while left and time.monotonic() < until:
+        time.sleep(0.02)
+        left = {group for group in left if _signal(group, 0)}
+    for group in left:
+        _signal(group, signal.SIGKILL)
+
+
+def _signal(group: int, number: int) -> bool:
+    """Send a signal to a group; return whether there is any process of it that took it."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)
+        return True
+    return False
+
+
+def watch(pipe: int) -> None:
+    """Read what the runner writes until it is gone; end what it has left behind."""
+    groups: set[int] = set()
+    with open(pipe, "rb", buffering=0) as runner:
+        rest = b""
+        while data := runner.read(4096):
+            *lines, rest = (rest + data).split(b"\n")
+            for line in lines:
+                (groups.add if line[:1] == b"+" else groups.discard)(int(line[1:]))
+    end_groups(groups)
+
+
+def main() -> None:
+    """Watch the runner on stdin, deaf to what ends it."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_IGN)
+    watch(sys.stdin.fileno())
+
+
+if __name__ == "__main__":
+    main()
