@@ -1,0 +1,83 @@
+"""The limits of a series: what is asked of every player, or of one player by its own spec."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from spyrium_ai.errors import UsageError
+
+# The least and the greatest of each limit, as the protocol has them; times are in ms.
+BOUNDS = {"movetime": (1, 10**9), "nodes": (1, 10**12), "depth": (1, 10**6)}
+CLOCK_BOUNDS = (1, 10**9)
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
+
+
+@dataclass(frozen=True)
+class SeriesLimits:
+    """What ends a player's thinking; without any of them, the player's own default.
+
+    `clock` is the time for the whole game and `inc` what each move adds, both in ms like
+    `movetime`.
+    """
+
+    movetime: int | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    clock: int | None = None
+    inc: int = 0
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the speed of the machine matters to what is played."""
+        return self.nodes is None and self.depth is None
+
+    def __str__(self) -> str:
+        """Return the limits in the words of the protocol; '' for none."""
+        words = [f"{n} {getattr(self, n)}" for n in BOUNDS if getattr(self, n) is not None]
+        if self.clock is not None:
+            words.append(f"clock {self.clock} inc {self.inc}")
+        return " ".join(words)
+
+    @classmethod
+    def from_words(cls, text: str) -> SeriesLimits:
+        """Return the limits that `str` has written; ValueError where it has not.
+
+        >>> SeriesLimits.from_words("clock 60000 inc 500").clock
+        60000
+        """
+        words = text.split()
+        numbers = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+        if not set(numbers) <= {*BOUNDS, "clock", "inc"}:
+            raise ValueError(f"'{text}' is not a list of limits")
+        return cls(**numbers)
+
+
+def parse_limit(name: str, text: str) -> int:
+    """Return the number of `movetime`, `nodes` or `depth`; UsageError says what is wrong."""
+    return _number(name, text, *BOUNDS[name])
+
+
+def parse_own_limits(texts: Mapping[str, str]) -> SeriesLimits | None:
+    """Return the limits that a player has for itself, or None where it has none."""
+    if not texts:
+        return None
+    return SeriesLimits(**{name: parse_limit(name, text) for name, text in texts.items()})
+
+
+def parse_clock(text: str) -> SeriesLimits:
+    """Return the limits for a clock `MS` or `MS+INC`, both in milliseconds.
+
+    >>> parse_clock("60000+500").inc
+    500
+    """
+    base, plus, increment = text.partition("+")
+    inc = _number("clock increment", increment, 0, CLOCK_BOUNDS[1]) if plus else 0
+    return SeriesLimits(clock=_number("clock", base, *CLOCK_BOUNDS), inc=inc)
+
+
+def _number(name: str, text: str, low: int, high: int) -> int:
+    if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
+        raise UsageError(f"{name} {text[:40]!r} is not a whole number from {low} to {high}")
+    return int(text)

@@ -1,0 +1,173 @@
+"""What a player is called on the command line, and what that stands for.
+
+A spec is the name of a built-in player, a TOML entry (a path, or its name in ./engines or among
+those shipped), a command, or `human`; options follow a colon: `mcts:nodes=2000,threads=2`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import shlex
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from spyrium_ai.builtin import BUILTIN
+from spyrium_ai.entries import Entry, entry_names, find_entry, read_entry
+from spyrium_ai.errors import UsageError
+from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_own_limits
+
+HUMAN = "human"
+_SETTING = r"[^,=\s:/]+(?:=[^,\s]*)?"
+_SETTINGS = re.compile(rf"{_SETTING}(?:,{_SETTING})*")
+
+
+@dataclass(frozen=True)
+class PlayerSpec:
+    """A player as it was asked for: `text` is the spec, `name` what tables call it.
+
+    `command` starts its process (empty for a human). `options` are set before the first game;
+    None is a button. `limits` replace the series' limits for this player where it has some.
+    """
+
+    text: str
+    name: str
+    command: tuple[str, ...] = ()
+    options: tuple[tuple[str, str | None], ...] = ()
+    limits: SeriesLimits | None = None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays."""
+        return not self.command
+
+
+def parse_players(texts: Sequence[str]) -> tuple[PlayerSpec, ...]:
+    """Return the players of the specs, each with a name of its own; UsageError says what is wrong.
+
+    >>> [player.name for player in parse_players(["random", "random", "random:nodes=5"])]
+    ['random#1', 'random#2', 'random:nodes=5']
+    """
+    return distinct(parse_player(text) for text in texts)
+
+
+def distinct(specs: Iterable[PlayerSpec]) -> tuple[PlayerSpec, ...]:
+    """Return the players with names that differ: equal ones are numbered."""
+    players = tuple(specs)
+    total = Counter(player.name for player in players)
+    taken = set(total)
+    seen: Counter[str] = Counter()
+    named = []
+    for player in players:
+        name = player.name
+        while total[player.name] > 1 and name in taken:
+            seen[player.name] += 1
+            name = f"{player.name}#{seen[player.name]}"
+        taken.add(name)
+        named.append(replace(player, name=name))
+    return tuple(named)
+
+
+def parse_player(text: str) -> PlayerSpec:
+    """Return the player that a spec stands for.
+
+    Raises:
+        UsageError: nothing has this name, a limit is no number, a TOML entry is not in order.
+    """
+    text = text.strip()
+    if not text:
+        raise UsageError("the name of a player is empty")
+    if len(text.split()) > 1:
+        return PlayerSpec(text, text, _command(text))
+    base, settings = _split(text)
+    options, limits = _sorted_out(text, settings)
+    if base == HUMAN:
+        if settings:
+            raise UsageError(f"'{text}': {HUMAN} has no options")
+        return PlayerSpec(text, HUMAN)
+    if base in BUILTIN:
+        command = (sys.executable, "-m", "spyrium_ai", "engine", base)
+        return PlayerSpec(text, text, command, tuple(options.items()), limits)
+    entry = find_entry(base)
+    if entry is not None:
+        return _of_entry(text, read_entry(entry), text[len(base) :], options, limits)
+    if os.sep in base:
+        return PlayerSpec(text, text, _program(base), tuple(options.items()), limits)
+    raise UsageError(f"no player '{base}'; {_suggest(base)}")
+
+
+def _of_entry(
+    text: str,
+    entry: Entry,
+    suffix: str,
+    options: Mapping[str, str | None],
+    limits: SeriesLimits | None,
+) -> PlayerSpec:
+    """Return the player of a TOML entry, changed by what follows the colon of the spec."""
+    merged = {**entry.options, **options}
+    name = entry.name + suffix
+    return PlayerSpec(text, name, entry.command, tuple(merged.items()), limits or entry.limits)
+
+
+def _split(text: str) -> tuple[str, list[str]]:
+    """Return the name and the settings after the colon: a colon may belong to a path too."""
+    for colon in (match.start() for match in re.finditer(":", text)):
+        base, rest = text[:colon], text[colon + 1 :]
+        if base and _SETTINGS.fullmatch(rest):
+            return base, rest.split(",")
+    if ":" in text and not Path(text).exists():
+        raise UsageError(f"'{text}': what follows the colon is not OPTION=VALUE,OPTION=VALUE")
+    return text, []
+
+
+def _sorted_out(
+    text: str, settings: Iterable[str]
+) -> tuple[dict[str, str | None], SeriesLimits | None]:
+    """Return the options and the limits among the settings of a spec."""
+    options: dict[str, str | None] = {}
+    limits: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if name in options or name in limits:
+            raise UsageError(f"'{text}': {name} comes twice")
+        if name in BOUNDS:
+            limits[name] = value
+        else:
+            options[name] = value if equals else None
+    try:
+        return options, parse_own_limits(limits)
+    except UsageError as error:
+        raise UsageError(f"'{text}': {error}") from None
+
+
+def _command(text: str) -> tuple[str, ...]:
+    """Return the words of a quoted command, the program found."""
+    try:
+        program, *words = shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"the command '{text}' cannot be read: {error}") from None
+    return (*_program(program), *words)
+
+
+def _program(program: str) -> tuple[str, ...]:
+    """Return the program as a command; UsageError where there is none of this name."""
+    if shutil.which(program):
+        return (program,)
+    path = Path(program)
+    if path.is_dir():
+        raise UsageError(f"'{program}' is a directory, not a program")
+    if path.exists():
+        raise UsageError(f"'{program}' is not executable")
+    raise UsageError(f"no program '{program}'" + ("" if os.sep in program else " in PATH"))
+
+
+def _suggest(name: str) -> str:
+    """Return what may have been meant."""
+    names = [*BUILTIN, *entry_names(), HUMAN]
+    close = difflib.get_close_matches(name, names, n=1)
+    return f"did you mean '{close[0]}'?" if close else f"one of: {', '.join(names)}"
