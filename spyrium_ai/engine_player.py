@@ -1,0 +1,98 @@
+"""An engine's process as a player at the table."""
+
+from __future__ import annotations
+
+import difflib
+
+from spyrium_ai.client import EngineClient, Patience
+from spyrium_ai.errors import UsageError
+from spyrium_ai.faults import PlayerFault
+from spyrium_ai.player import Choice, Turn
+from spyrium_ai.players import PlayerSpec
+from spyrium_ai.seeds import derive
+
+MAX_SEED = 2**31 - 1  # for engines that do not say how far their seeds go
+
+
+class EnginePlayer:
+    """Plays by an engine; it is started when it is needed, and again after a fault."""
+
+    def __init__(self, spec: PlayerSpec, patience: Patience | None = None) -> None:
+        self.spec = spec
+        self.client = EngineClient(spec.command, patience or Patience())
+
+    def open(self) -> None:
+        """Start the engine and set its options.
+
+        Raises:
+            UsageError: it does not have such an option, or the value is not one of it.
+            PlayerFault: it does not start, or not in order.
+        """
+        self.client.start()
+        try:
+            self._check_options()
+        except UsageError:
+            self.client.close()
+            raise
+        for name, value in self.spec.options:
+            if name != "seed":
+                self.client.set_option(name, value)
+        self.client.ready()
+
+    def begin(self, players: int, seat: int, seed: int) -> None:
+        """Start the engine if it does not run, set its seed, announce the game."""
+        if not self.client.is_running:
+            self.open()
+        option = self.client.options.get("seed")
+        if option is not None:
+            low = int(option.min or 0)
+            high = MAX_SEED if option.max is None else int(option.max)
+            self.client.set_option("seed", str(low + self._mixed(seed) % (high - low + 1)))
+        self.client.new_game(players, seat)
+        self.client.ready()
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return the engine's `bestmove`, legal or not: that is for the referee to say."""
+        self.client.position(turn.text)
+        answer = self.client.go(turn.limits, turn.seat)
+        return Choice(answer.move, answer.seconds, answer.info)
+
+    def finish(self, turn: Turn) -> None:
+        """Show the engine how the game ended; one that fails here is started again later."""
+        try:
+            if self.client.is_running:
+                self.client.position(turn.text)
+                self.client.ready()
+        except PlayerFault:
+            self.client.close()
+
+    def fault(self, kind: type[PlayerFault], reason: str) -> PlayerFault:
+        """Return the fault with the engine's last lines; its process has been ended."""
+        return self.client.fail(kind, reason)
+
+    def describe(self) -> str:
+        """Return the engine's name and version by its own words."""
+        return str(self.client.identity)
+
+    def close(self) -> None:
+        """End the process."""
+        self.client.close()
+
+    def _mixed(self, seed: int) -> int:
+        """Return the seed, mixed with the one of the spec if it has one."""
+        own = dict(self.spec.options).get("seed")
+        return seed if own is None else derive("own seed", own, seed)
+
+    def _check_options(self) -> None:
+        """Raise UsageError for an option that the engine does not have or take."""
+        options = self.client.options
+        for name, value in self.spec.options:
+            if name not in options:
+                close = difflib.get_close_matches(name, options, n=1)
+                has = f"it has: {', '.join(options)}" if options else "it has none"
+                hint = f"did you mean '{close[0]}'? " if close else ""
+                raise UsageError(f"{self.spec.name}: no option '{name}'; {hint}{has}")
+            try:
+                options[name].parse(value)
+            except ValueError as error:
+                raise UsageError(f"{self.spec.name}: option {name} {error}") from None

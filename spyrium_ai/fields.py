@@ -1,0 +1,127 @@
+"""Reading data from JSON with errors that name the field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+BIG = 2**63
+
+
+class FieldError(ValueError):
+    """A field that is missing or not what it should be; `field` is its name, '' for the whole."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"field '{field}': {reason}" if field else reason)
+        self.field = field
+        self.reason = reason
+
+
+class Fields:
+    """The fields of a JSON object, each asked for by name and kind; FieldError where it differs."""
+
+    def __init__(self, data: object, where: str = "") -> None:
+        if not isinstance(data, dict):
+            raise FieldError(where, f"{_shown(data)} is not an object")
+        self._data: dict[str, Any] = data
+        self._where = where
+
+    def text(self, key: str) -> str:
+        """Return a text."""
+        value = self._get(key)
+        if not isinstance(value, str):
+            raise self._wrong(key, value, "a text")
+        return value
+
+    def word(self, key: str, words: Sequence[str]) -> str:
+        """Return a text that is one of the words."""
+        value = self.text(key)
+        if value not in words:
+            raise self._wrong(key, value, f"one of: {', '.join(words)}")
+        return value
+
+    def number(self, key: str, low: int = 0, high: int = BIG) -> int:
+        """Return a whole number from low to high."""
+        return self._whole(key, self._get(key), low, high)
+
+    def items(self, key: str, count: int | None = None) -> list[Any]:
+        """Return a list, of so many items where a count is given."""
+        value = self._get(key)
+        if not isinstance(value, list):
+            raise self._wrong(key, value, "a list")
+        if count is not None and len(value) != count:
+            raise FieldError(self._where + key, f"{len(value)} items instead of {count}")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts."""
+        values = self.items(key)
+        for i, value in enumerate(values):
+            if not isinstance(value, str):
+                raise self._wrong(f"{key}[{i}]", value, "a text")
+        return tuple(values)
+
+    def numbers(
+        self, key: str, low: int = 0, high: int = BIG, count: int | None = None
+    ) -> tuple[int, ...]:
+        """Return a list of whole numbers from low to high."""
+        values = self.items(key, count)
+        return tuple(self._whole(f"{key}[{i}]", value, low, high) for i, value in enumerate(values))
+
+    def numbers_or_none(self, key: str, count: int) -> tuple[int, ...] | None:
+        """Return a list of so many whole numbers, or None for null."""
+        return None if self._get(key) is None else self.numbers(key, -BIG, count=count)
+
+    def parts(self, key: str) -> list[Fields]:
+        """Return a list of objects."""
+        values = self.items(key)
+        return [Fields(value, f"{self._where}{key}[{i}].") for i, value in enumerate(values)]
+
+    def pairs(self, key: str) -> tuple[tuple[str, str | None], ...]:
+        """Return an object of texts or nulls as pairs."""
+        value = self._get(key)
+        if not isinstance(value, dict):
+            raise self._wrong(key, value, "an object")
+        for name, text in value.items():
+            if text is not None and not isinstance(text, str):
+                raise self._wrong(f"{key}.{name}", text, "a text or null")
+        return tuple(value.items())
+
+    def real_or_none(self, key: str, value: object) -> float | None:
+        """Return an item as a number that is not negative, or None for null."""
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
+            raise self._wrong(key, value, "a number of 0 or more, or null")
+        return float(value)
+
+    def whole_or_none(self, key: str, value: object) -> int | None:
+        """Return an item as a whole number that is not negative, or None for null."""
+        return None if value is None else self._whole(key, value, 0, BIG)
+
+    def wholes_or_none(self, key: str, value: object) -> tuple[int, ...] | None:
+        """Return an item as a list of whole numbers that are not negative, or None for null."""
+        if value is None:
+            return None
+        if not isinstance(value, list):
+            raise self._wrong(key, value, "a list or null")
+        return tuple(self._whole(key, item, 0, BIG) for item in value)
+
+    def _get(self, key: str) -> Any:
+        if key not in self._data:
+            raise FieldError(self._where + key, "is missing")
+        return self._data[key]
+
+    def _whole(self, key: str, value: object, low: int, high: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            span = f" from {low} to {high}" if high < BIG else ""
+            raise self._wrong(key, value, f"a whole number{span}")
+        return value
+
+    def _wrong(self, key: str, value: object, expected: str) -> FieldError:
+        return FieldError(self._where + key, f"{_shown(value)} is not {expected}")
+
+
+def _shown(value: object) -> str:
+    text = ascii(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,185 @@
+"""What is kept of a game, all that is needed to replay and to verify it, as one line of JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from spyrium_ai.faults import FAULT_KINDS
+from spyrium_ai.fields import FieldError, Fields
+from spyrium_ai.version import VERSION
+
+FORMAT = 1
+OUTCOMES = ("played", "forfeit", "void")
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A move or a deal: whose it was (0: chance), how long it took in ms, what was searched.
+
+    `values` is each player's expected share of the win in thousandths, by the mover's judgement.
+    What was not measured or not said is None.
+    """
+
+    seat: int
+    move: str
+    time: float | None = None
+    nodes: int | None = None
+    values: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class SeatRecord:
+    """Who played a seat: its name in the tables, and how it was started and limited."""
+
+    name: str
+    spec: str
+    command: tuple[str, ...] = ()
+    options: tuple[tuple[str, str | None], ...] = ()
+    limits: str = ""  # as after `go`; '' for the player's own default
+    seed: int = 0
+    engine: str = ""  # name and version by its own words
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault: `ply` is the number of moves and deals made before it, `position` where it was."""
+
+    seat: int
+    ply: int
+    kind: str
+    reason: str
+    position: str
+    command: str = ""
+    log: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A finished game.
+
+    `outcome` is `played` (no fault), `forfeit` (a seat or more was lost by a fault) or `void` (it
+    does not count). `scores` are the final scores by seat, None where the end was not reached;
+    `winners` the seats that share the win. `seed` is the dealer's.
+    """
+
+    id: str
+    game: int
+    block: int
+    seed: int
+    policy: str
+    seats: tuple[SeatRecord, ...]
+    plies: tuple[Ply, ...]
+    outcome: str
+    scores: tuple[int, ...] | None
+    winners: tuple[int, ...]
+    final: str
+    faults: tuple[Fault, ...] = ()
+    started: str = ""
+    program: str = field(default=VERSION)
+
+    def share(self, seat: int) -> float:
+        """Return the seat's share of the win: 1/k for each of k winners."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def to_line(self) -> str:
+        """Return the record as one line of JSON, ASCII, without the line's end."""
+        return json.dumps(self._data(), separators=(",", ":"))
+
+    @classmethod
+    def from_line(cls, line: str) -> GameRecord:
+        """Return the record that a line holds; FieldError names the field and what is wrong."""
+        try:
+            data = json.loads(line)
+        except ValueError as error:
+            raise FieldError("", f"not JSON: {error}") from None
+        fields = Fields(data)
+        if fields.number("format") != FORMAT:
+            raise FieldError("format", f"{fields.number('format')} is not {FORMAT}")
+        seats = tuple(_seat(part) for part in fields.parts("players"))
+        n = len(seats)
+        if not 2 <= n <= 5:
+            raise FieldError("players", f"{n} players instead of 2 to 5")
+        return cls(
+            id=fields.text("id"),
+            game=fields.number("game"),
+            block=fields.number("block"),
+            seed=fields.number("seed"),
+            policy=fields.text("policy"),
+            seats=seats,
+            plies=_plies(fields, n),
+            outcome=fields.word("outcome", OUTCOMES),
+            scores=fields.numbers_or_none("scores", count=n),
+            winners=fields.numbers("winners", 1, n),
+            final=fields.text("final"),
+            faults=tuple(_fault(part, n) for part in fields.parts("faults")),
+            started=fields.text("started"),
+            program=fields.text("program"),
+        )
+
+    def _data(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "program": self.program,
+            "id": self.id,
+            "game": self.game,
+            "block": self.block,
+            "seed": self.seed,
+            "policy": self.policy,
+            "started": self.started,
+            "players": [{**vars(seat), "options": dict(seat.options)} for seat in self.seats],
+            "outcome": self.outcome,
+            "scores": self.scores,
+            "winners": self.winners,
+            "faults": [vars(fault) for fault in self.faults],
+            "final": self.final,
+            "moves": [ply.move for ply in self.plies],
+            "seats": [ply.seat for ply in self.plies],
+            "times": [ply.time for ply in self.plies],
+            "nodes": [ply.nodes for ply in self.plies],
+            "values": [ply.values for ply in self.plies],
+        }
+
+
+def _plies(fields: Fields, players: int) -> tuple[Ply, ...]:
+    moves = fields.texts("moves")
+    count = len(moves)
+    seats = fields.numbers("seats", 0, players, count=count)
+    times = fields.items("times", count)
+    nodes = fields.items("nodes", count)
+    values = fields.items("values", count)
+    return tuple(
+        Ply(
+            seat,
+            move,
+            fields.real_or_none(f"times[{i}]", times[i]),
+            fields.whole_or_none(f"nodes[{i}]", nodes[i]),
+            fields.wholes_or_none(f"values[{i}]", values[i]),
+        )
+        for i, (seat, move) in enumerate(zip(seats, moves, strict=True))
+    )
+
+
+def _seat(fields: Fields) -> SeatRecord:
+    return SeatRecord(
+        name=fields.text("name"),
+        spec=fields.text("spec"),
+        command=fields.texts("command"),
+        options=fields.pairs("options"),
+        limits=fields.text("limits"),
+        seed=fields.number("seed"),
+        engine=fields.text("engine"),
+    )
+
+
+def _fault(fields: Fields, players: int) -> Fault:
+    return Fault(
+        seat=fields.number("seat", 1, players),
+        ply=fields.number("ply"),
+        kind=fields.word("kind", FAULT_KINDS),
+        reason=fields.text("reason"),
+        position=fields.text("position"),
+        command=fields.text("command"),
+        log=fields.texts("log"),
+    )

@@ -1,0 +1,248 @@
+"""One game under the rules of play: the dealer, the players, the clocks, and what a fault costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.engine import Limits
+from spyrium_ai.faults import FlagFall, IllegalChoice, PlayerFault
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.player import Choice, Player, Turn
+from spyrium_ai.players import PlayerSpec
+from spyrium_ai.position import Position
+from spyrium_ai.records import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.schedule import GamePlan
+from spyrium_ai.seeds import derive
+
+POLICIES = ("forfeit", "void")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays a seat and under which limits; `seed` is for whatever is random in the player."""
+
+    spec: PlayerSpec
+    player: Player
+    limits: SeriesLimits
+    seed: int
+
+
+class Observer:
+    """Sees a game as it is played. Every method is a hook that does nothing here."""
+
+    def before_game(self, game: Game) -> None:
+        """See the game before its first move or deal."""
+
+    def before_move(self, turn: Turn) -> None:
+        """See what a player is asked."""
+
+    def after_ply(self, position: Position, ply: Ply) -> None:
+        """See the position after a move or a deal."""
+
+    def on_fault(self, fault: Fault) -> None:
+        """See a fault."""
+
+    def after_game(self, record: GameRecord) -> None:
+        """See what is kept of the game."""
+
+
+class Game:
+    """A game under way.
+
+    What has been played so far is in `position` and `plies`, also when a player's exception that is
+    no `PlayerFault` ends it, as a person does who leaves the table; `history` takes such a game up
+    again. The players are not closed.
+    """
+
+    def __init__(
+        self,
+        plan: GamePlan,
+        seats: Sequence[Seat],
+        *,
+        policy: str = "forfeit",
+        observers: Sequence[Observer] = (),
+        history: Sequence[Ply] = (),
+    ) -> None:
+        """Set up the table.
+
+        Args:
+            plan: the game; its `entrants` are not looked at, the seats say who plays.
+            seats: who plays, in the order of the seats.
+            policy: what a fault means among three or more: `forfeit` or `void`.
+            observers: are told of everything, in this order.
+            history: moves and deals that were played before.
+        """
+        self.plan = plan
+        self.seats = tuple(seats)
+        self.policy = policy
+        self.position = Position.start(len(self.seats))
+        self.plies: list[Ply] = []
+        self.faults: list[Fault] = []
+        self._dealer = Dealer(len(self.seats), plan.seed)
+        self._observers = observers
+        self._clocks = [float(seat.limits.clock or 0) for seat in self.seats]
+        for ply in history:
+            self.position.apply(ply.move)
+            self.plies.append(ply)
+            if ply.seat and ply.time is not None:
+                self._charge(ply.seat, ply.time)
+
+    def play(self) -> GameRecord:
+        """Play to the end, and return what is kept of the game."""
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        for observer in self._observers:
+            observer.before_game(self)
+        self._begin()
+        while not self.position.is_over and not self._is_decided():
+            if self.position.is_chance:
+                self._add(Ply(0, self._dealer.deal(self.position)))
+            elif ply := self._next_move():
+                self._add(ply)
+        for number, seat in enumerate(self.seats, 1):
+            if number not in self._lost:
+                seat.player.finish(self._turn(number, ()))
+        record = self._record(started)
+        for observer in self._observers:
+            observer.after_game(record)
+        return record
+
+    @property
+    def _lost(self) -> set[int]:
+        """The seats whose game a fault has ended."""
+        return {fault.seat for fault in self.faults}
+
+    def _is_decided(self) -> bool:
+        """Return whether faults leave nothing to play for."""
+        if self.faults and self.policy == "void" and len(self.seats) > 2:
+            return True
+        return len(self.seats) - len(self._lost) <= 1
+
+    def _begin(self) -> None:
+        for number, seat in enumerate(self.seats, 1):
+            try:
+                seat.player.begin(len(self.seats), number, seat.seed)
+            except PlayerFault as fault:
+                self._note_fault(number, fault)
+                if self._is_decided():
+                    return
+
+    def _next_move(self) -> Ply | None:
+        """Return the move of whoever decides or goes on in its seat; None after a new fault."""
+        number = self.position.to_move
+        legal = self.position.legal()
+        seat = self.seats[number - 1]
+        if number in self._lost:
+            return Ply(number, legal[derive("stand-in", seat.seed, len(self.plies)) % len(legal)])
+        turn = self._turn(number, legal)
+        for observer in self._observers:
+            observer.before_move(turn)
+        try:
+            return self._judged(turn, seat.player.choose(turn))
+        except PlayerFault as fault:
+            self._note_fault(number, fault)
+            return None
+
+    def _judged(self, turn: Turn, choice: Choice) -> Ply:
+        """Return the choice as a move of the record; PlayerFault where it cannot stand."""
+        player = self.seats[turn.seat - 1].player
+        if choice.move not in turn.legal:
+            raise player.fault(IllegalChoice, f"'{choice.move[:200]}' is not a legal move")
+        milliseconds = 1000 * choice.seconds
+        if turn.limits.clock is not None and milliseconds > self._clocks[turn.seat - 1]:
+            raise player.fault(FlagFall, "the clock has run out")
+        self._charge(turn.seat, milliseconds)
+        info = choice.info
+        return Ply(
+            turn.seat,
+            choice.move,
+            round(milliseconds, 1),
+            info.nodes if info else None,
+            info.values if info else None,
+        )
+
+    def _add(self, ply: Ply) -> None:
+        self.position.apply(ply.move)
+        self.plies.append(ply)
+        for observer in self._observers:
+            observer.after_ply(self.position, ply)
+
+    def _charge(self, number: int, milliseconds: float) -> None:
+        """Take the time of a move off the player's clock and add the increment."""
+        self._clocks[number - 1] += self.seats[number - 1].limits.inc - milliseconds
+
+    def _turn(self, number: int, legal: Sequence[str]) -> Turn:
+        own = self.seats[number - 1].limits
+        has_clock = own.clock is not None
+        limits = Limits(
+            movetime=own.movetime,
+            nodes=own.nodes,
+            depth=own.depth,
+            clock=tuple(max(int(left), 0) for left in self._clocks) if has_clock else None,
+            inc=own.inc,
+        )
+        moves = tuple(ply.move for ply in self.plies)
+        return Turn(self.position, moves, number, legal, limits)
+
+    def _note_fault(self, number: int, fault: PlayerFault) -> None:
+        self.faults.append(
+            Fault(
+                seat=number,
+                ply=len(self.plies),
+                kind=fault.kind,
+                reason=fault.reason,
+                position=str(self.position),
+                command=fault.command,
+                log=fault.log,
+            )
+        )
+        for observer in self._observers:
+            observer.on_fault(self.faults[-1])
+
+    def _record(self, started: str) -> GameRecord:
+        outcome = "forfeit" if self.faults else "played"
+        if outcome == "forfeit" and self.policy == "void" and len(self.seats) > 2:
+            outcome = "void"
+        scores = self.position.scores() if self.position.is_over else None
+        return GameRecord(
+            id=self.plan.id,
+            game=self.plan.game,
+            block=self.plan.block,
+            seed=self.plan.seed,
+            policy=self.policy,
+            seats=tuple(_seat_record(seat) for seat in self.seats),
+            plies=tuple(self.plies),
+            outcome=outcome,
+            scores=scores,
+            winners=() if outcome == "void" else winners(len(self.seats), scores, self._lost),
+            final=str(self.position),
+            faults=tuple(self.faults),
+            started=started,
+        )
+
+
+def winners(players: int, scores: Sequence[int] | None, lost: set[int]) -> tuple[int, ...]:
+    """Return the seats that share the win: the best of those that no fault has put out.
+
+    >>> winners(3, (30, 50, 30), {2})
+    (1, 3)
+    """
+    left = [seat for seat in range(1, players + 1) if seat not in lost]
+    if scores is None:
+        return tuple(left)
+    best = max(scores[seat - 1] for seat in left)
+    return tuple(seat for seat in left if scores[seat - 1] == best)
+
+
+def _seat_record(seat: Seat) -> SeatRecord:
+    return SeatRecord(
+        name=seat.spec.name,
+        spec=seat.spec.text,
+        command=seat.spec.command,
+        options=seat.spec.options,
+        limits=str(seat.limits),
+        seed=seat.seed,
+        engine=seat.player.describe(),
+    )

@@ -1,0 +1,66 @@
+"""Which games a series has: blocks of one deal, played from every rotation of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spyrium_ai.seeds import derive
+
+
+@dataclass(frozen=True)
+class GamePlan:
+    """A game before it is played.
+
+    `entrants` are the players by seat, as numbers from 0 of the series' list. `seed` is the
+    dealer's and goes to no player; `player_seeds` are those of the players by seat.
+    """
+
+    id: str
+    game: int  # from 1, in the order of the schedule
+    block: int  # from 1
+    entrants: tuple[int, ...]
+    seed: int
+    player_seeds: tuple[int, ...]
+
+
+def blocks_for(games: int, players: int) -> int:
+    """Return how many whole blocks there are at least so many games in."""
+    return -(-games // players)
+
+
+def seating(players: int, block: int, rotation: int) -> tuple[int, ...]:
+    """Return who sits where in a game of a block, as numbers from 0.
+
+    Every second block goes round the table the other way, so that over two blocks nobody always
+    plays after the same rival.
+
+    >>> seating(3, 1, 0), seating(3, 1, 1), seating(3, 2, 0)
+    ((0, 1, 2), (1, 2, 0), (2, 1, 0))
+    """
+    order = list(range(players))
+    if block % 2 == 0:
+        order.reverse()
+    return (*order[rotation:], *order[:rotation])
+
+
+def schedule(players: int, blocks: int, seed: int) -> Iterator[GamePlan]:
+    """Yield the games of a series of so many blocks in order.
+
+    A game depends on the series' seed and its place in the schedule alone, so that a longer series
+    begins with the games of a shorter one.
+    """
+    for block in range(1, blocks + 1):
+        deal = derive("block", seed, block)
+        for rotation in range(players):
+            number = (block - 1) * players + rotation + 1
+            yield GamePlan(
+                id=f"{block}.{rotation + 1}",
+                game=number,
+                block=block,
+                entrants=seating(players, block, rotation),
+                seed=deal,
+                player_seeds=tuple(
+                    derive("player", seed, number, seat) for seat in range(1, players + 1)
+                ),
+            )

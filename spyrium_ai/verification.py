@@ -1,0 +1,86 @@
+"""Going through a recorded game again: is everything in it as the rules and the dealer have it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.position import IllegalMove, Position
+from spyrium_ai.records import GameRecord, Ply
+from spyrium_ai.referee import winners
+
+
+class ReplayError(ValueError):
+    """A recorded move or deal that cannot be made; `ply` is its number from 1."""
+
+    def __init__(self, ply: int, reason: str) -> None:
+        super().__init__(f"ply {ply}: {reason}")
+        self.ply = ply
+
+
+def replay(record: GameRecord) -> Iterator[tuple[Position, Ply]]:
+    """Yield the position before each move or deal, and the move or deal.
+
+    The positions are one object, which changes. After the last one it is the final position.
+    ReplayError: a move or deal is not possible.
+    """
+    position = Position.start(len(record.seats))
+    for number, ply in enumerate(record.plies, 1):
+        yield position, ply
+        try:
+            position.apply(ply.move)
+        except IllegalMove as error:
+            raise ReplayError(number, str(error)) from None
+
+
+def verify(record: GameRecord) -> list[str]:
+    """Return what is wrong with the game, in words; nothing if all of it is right.
+
+    Every move has to be legal and made by the seat that decided, every deal the one of the dealer's
+    seed; the final position, the scores and the winners have to follow from them.
+    """
+    problems = []
+    dealer = Dealer(len(record.seats), record.seed)
+    position = Position.start(len(record.seats))
+    try:
+        for number, (at, ply) in enumerate(replay(record), 1):
+            position = at
+            if ply.seat != at.to_move:
+                problems.append(f"ply {number}: seat {ply.seat} moves, but {_decider(at)} decides")
+            if at.is_chance and dealer.deal(at) != ply.move:
+                problems.append(f"ply {number}: the deal is not the one of the seed")
+    except ReplayError as error:
+        return [*problems, str(error)]
+    return [*problems, *_result_problems(record, position)]
+
+
+def _decider(position: Position) -> str:
+    if position.is_over:
+        return "nobody"
+    return f"seat {position.to_move}" if position.to_move else "chance"
+
+
+def _result_problems(record: GameRecord, position: Position) -> list[str]:
+    """Return what is wrong with the end of the game."""
+    problems = []
+    lost = {fault.seat for fault in record.faults}
+    scores = position.scores() if position.is_over else None
+    if str(position) != record.final:
+        problems.append(f"final: the game ends in '{position}'")
+    if record.scores != scores:
+        problems.append(f"scores: {_shown(record.scores)} instead of {_shown(scores)}")
+    if bool(lost) != (record.outcome != "played"):
+        problems.append(f"outcome: '{record.outcome}' with {len(lost)} faults")
+    if scores is None and not lost:
+        problems.append("the game is not over, and no fault has ended it")
+    if record.outcome == "void":
+        expected: tuple[int, ...] = ()
+    else:
+        expected = winners(len(record.seats), scores, lost)
+    if record.winners != expected:
+        problems.append(f"winners: {_shown(record.winners)} instead of {_shown(expected)}")
+    return problems
+
+
+def _shown(numbers: tuple[int, ...] | None) -> str:
+    return "none" if not numbers else " ".join(map(str, numbers))
