@@ -1,0 +1,206 @@
+"""`spyrium-ai match`: a series between two to five players."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+from tqdm import tqdm
+
+from spyrium_ai.client import Patience
+from spyrium_ai.errors import UsageError
+from spyrium_ai.interruption import on_interruption
+from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_clock
+from spyrium_ai.match import Runner, Series, too_many_threads
+from spyrium_ai.players import parse_players
+from spyrium_ai.record_file import RecordWriter, check_new
+from spyrium_ai.records import Fault, GameRecord
+from spyrium_ai.referee import POLICIES
+from spyrium_ai.standings import Standings
+from spyrium_ai.standings_text import print_standings
+
+
+@click.command("match", no_args_is_help=True)
+@click.argument("players", nargs=-1)
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Games to play, rounded up to whole blocks of one game per player.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="What the cards and the players' chances depend on.",
+)
+@click.option(
+    "--movetime",
+    type=click.IntRange(*BOUNDS["movetime"]),
+    metavar="MS",
+    help="Milliseconds for each move.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(*BOUNDS["nodes"]),
+    metavar="N",
+    help="Nodes for each move, as each player counts them.",
+)
+@click.option(
+    "--clock",
+    metavar="MS[+INC]",
+    help="Milliseconds for all moves of a game, and what each move adds.",
+)
+@click.option(
+    "--jobs",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="J",
+    help="Games at a time; -1: as many as there are cores.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Record every game in this new file, one JSON object a line.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@click.option(
+    "--policy",
+    type=click.Choice(POLICIES),
+    default="forfeit",
+    show_default=True,
+    help="What a fault means among three or more players.",
+)
+@click.option(
+    "--patience",
+    type=click.FloatRange(0.1, 10**6),
+    default=Patience.move,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long to wait for a move that no time limits.",
+)
+def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
+    players: tuple[str, ...],
+    games: int,
+    seed: int,
+    movetime: int | None,
+    nodes: int | None,
+    clock: str | None,
+    jobs: int,
+    out: Path | None,
+    as_json: bool,
+    policy: str,
+    patience: float,
+) -> None:
+    """Play a series between PLAYERS and say who is stronger.
+
+    A player is the name of a built-in one (mcts), with options if wanted (mcts:nodes=2000), an
+    entry of engines/ or the path of one, or a quoted command that speaks the protocol. Each deal is
+    played from every rotation of the seats, every other deal with the seating reversed.
+    """
+    if not 2 <= len(players) <= 5:
+        raise UsageError(f"a game has 2 to 5 players, not {len(players)}")
+    if jobs == 0 or jobs < -1:
+        raise UsageError(f"--jobs {jobs} is neither 1 or more nor -1")
+    if out is not None:
+        check_new(out)
+    series = Series(
+        players=parse_players(players),
+        games=games,
+        seed=seed,
+        limits=series_limits(movetime, nodes, clock),
+        jobs=jobs,
+        policy=policy,
+        patience=Patience(move=patience),
+    )
+    sys.exit(play(series, out, as_json))
+
+
+def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> SeriesLimits:
+    """Return the limits of the options; UsageError where there is more than one."""
+    named = {"--movetime": movetime, "--nodes": nodes, "--clock": clock}
+    given = [name for name, value in named.items() if value is not None]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given)} exclude each other: give one of them")
+    return SeriesLimits(movetime, nodes) if clock is None else parse_clock(clock)
+
+
+def play(series: Series, out: Path | None, as_json: bool) -> int:
+    """Play the series, write its result to stdout; return the exit code."""
+    if series.total != series.games:
+        _say(
+            f"--games {series.games} rounded up to {series.total}: {series.blocks} blocks of "
+            f"{len(series.players)} games"
+        )
+    if warning := too_many_threads(series):
+        _say(f"Warning: {warning}")
+    standings = Standings([player.name for player in series.players])
+    runner = Runner(series)
+    with on_interruption(runner.stop) as interruption:
+        try:
+            _play_all(runner, standings, out)
+        except UsageError:
+            if not runner.is_stopped:
+                raise
+    data = {
+        **standings.as_data(),
+        "seed": series.seed,
+        "limits": str(series.limits),
+        "interrupted": bool(interruption.signal),
+    }
+    if as_json:
+        click.echo(json.dumps(data))
+    else:
+        click.echo(heading(series, data["games"], data["blocks"]))
+        print_standings(data, sys.stdout)
+    return interruption.exit_code
+
+
+def _play_all(runner: Runner, standings: Standings, out: Path | None) -> None:
+    """Play the games, write them to the file as they end, and add them up."""
+    told: set[tuple[str, str]] = set()
+    with ExitStack() as stack:
+        stack.enter_context(runner)
+        writer = stack.enter_context(RecordWriter(out)) if out is not None else None
+        progress = stack.enter_context(
+            tqdm(total=runner.series.total, unit="game", disable=None, file=sys.stderr)
+        )
+        for record in runner.play():
+            if writer is not None:
+                writer.add(record)
+            standings.add(record)
+            for fault in record.faults:
+                tqdm.write(fault_text(record, fault, told), file=sys.stderr)
+            progress.update()
+
+
+def fault_text(record: GameRecord, fault: Fault, told: set[tuple[str, str]]) -> str:
+    """Return what to say about a fault: everything the first time that a player has this kind."""
+    name = record.seats[fault.seat - 1].name
+    lines = [f"game {record.id}: {name} in seat {fault.seat}: {fault.kind}: {fault.reason}"]
+    if (name, fault.kind) not in told:
+        told.add((name, fault.kind))
+        lines.append(f"  in the position: {fault.position}")
+        lines.append(f"  after the command: {fault.command[:200]}")
+        lines.extend(f"    {line}" for line in fault.log)
+    return "\n".join(lines)
+
+
+def heading(series: Series, games: int, blocks: int) -> str:
+    """Return the line above the table."""
+    limits = str(series.limits) or "each player's own limits"
+    count = f"{games} game{'s' * (games != 1)} in {blocks} block{'s' * (blocks != 1)}"
+    return f"{count}, seed {series.seed}, {limits}\n"
+
+
+def _say(text: str) -> None:
+    click.echo(text, err=True)

@@ -1,0 +1,234 @@
+"""Who is stronger: what a series' games add up to, block by block.
+
+Sums are exact fractions of whole numbers, so that the order in which games end changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from spyrium_ai.intervals import mean_interval
+from spyrium_ai.records import GameRecord
+
+
+@dataclass
+class SeatTotal:
+    """What a player has done in one seat; `scored` are the games with scores to count."""
+
+    games: int = 0
+    share: Fraction = Fraction(0)
+    score: int = 0
+    scored: int = 0
+
+
+@dataclass
+class PlayerTotal:
+    """What a player has done; `wins` are those it had alone, `shared` those it had with others.
+
+    `blocks` is the number of blocks, `block_sum` the sum of their mean shares and `block_squares`
+    that of their squares. `timed` moves took `milliseconds`, `counted` moves `nodes`.
+    """
+
+    seats: list[SeatTotal]
+    wins: int = 0
+    shared: int = 0
+    blocks: int = 0
+    block_sum: Fraction = Fraction(0)
+    block_squares: Fraction = Fraction(0)
+    milliseconds: float = 0.0
+    timed: int = 0
+    nodes: int = 0
+    counted: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+
+    def interval(self) -> tuple[float, float]:
+        """Return the 95 % interval of the share of the win over blocks."""
+        if self.blocks == 0:
+            return 0.0, 1.0
+        mean = self.block_sum / self.blocks
+        spread = self.block_squares - self.blocks * mean * mean
+        variance = spread / (self.blocks - 1) if self.blocks > 1 else Fraction(0)
+        return mean_interval(self.blocks, float(mean), float(variance))
+
+    def share(self) -> Fraction | None:
+        """Return the mean share of the win, None without a game: every block counts the same."""
+        return self.block_sum / self.blocks if self.blocks else None
+
+
+class _Entry(NamedTuple):
+    """What one player has done in one game."""
+
+    player: int
+    share: Fraction | None  # None: the game is void
+    score: int | None
+    milliseconds: float
+    timed: int
+    nodes: int
+    counted: int
+    faults: tuple[str, ...]
+
+
+class Standings:
+    """Adds up games; only whole blocks count while there are any.
+
+    A block counts when all its games have been added. Where none is whole, as after an early
+    interruption, every game counts as a block of its own.
+    """
+
+    def __init__(self, names: Sequence[str], block_size: int | None = None) -> None:
+        """Begin with nothing.
+
+        Args:
+            names: the players, all different.
+            block_size: games in a block, by default as many as players; 1: each stands for itself.
+        """
+        self.names = tuple(names)
+        self.block_size = block_size or len(self.names)
+        self.finished = 0
+        self._open: dict[int, list[list[_Entry]]] = {}
+        self._sums = Sums(len(self.names))
+
+    def add(self, record: GameRecord) -> None:
+        """Add a game; ValueError where somebody plays who is not in the list."""
+        entries = _entries(record, self.names)
+        self.finished += 1
+        games = self._open.setdefault(record.block, [])
+        games.append(entries)
+        if len(games) == self.block_size:
+            self._sums.add_block(self._open.pop(record.block))
+
+    def sums(self) -> Sums:
+        """Return what counts now."""
+        if self._sums.blocks or not self._open:
+            return self._sums
+        single = Sums(len(self.names))
+        for games in self._open.values():
+            for game in games:
+                single.add_block([game])
+        return single
+
+    def as_data(self) -> dict[str, Any]:
+        """Return everything as data for JSON: shares between 0 and 1, times in ms."""
+        sums = self.sums()
+        return {
+            "games": sums.games,
+            "void": sums.void,
+            "blocks": sums.blocks,
+            "finished": self.finished,
+            "players": [
+                player_data(name, total)
+                for name, total in zip(self.names, sums.players, strict=True)
+            ],
+        }
+
+
+class Sums:
+    """The totals of blocks: `games` that count, `void` ones that do not, by player the rest."""
+
+    def __init__(self, players: int) -> None:
+        self.blocks = 0
+        self.games = 0
+        self.void = 0
+        self.players = [PlayerTotal([SeatTotal() for _ in range(players)]) for _ in range(players)]
+
+    def add_block(self, games: Iterable[list[_Entry]]) -> None:
+        """Add the games of a block, each with its entries by seat."""
+        shares: list[list[Fraction]] = [[] for _ in self.players]
+        for entries in games:
+            is_void = entries[0].share is None
+            self.void += is_void
+            self.games += not is_void
+            for seat, entry in enumerate(entries):
+                self._add_entry(seat, entry)
+                if entry.share is not None:
+                    shares[entry.player].append(entry.share)
+        self.blocks += 1
+        for total, values in zip(self.players, shares, strict=True):
+            if values:
+                mean = sum(values, Fraction(0)) / len(values)
+                total.blocks += 1
+                total.block_sum += mean
+                total.block_squares += mean * mean
+
+    def _add_entry(self, seat: int, entry: _Entry) -> None:
+        total = self.players[entry.player]
+        total.milliseconds += entry.milliseconds
+        total.timed += entry.timed
+        total.nodes += entry.nodes
+        total.counted += entry.counted
+        total.faults.update(entry.faults)
+        if entry.share is None:
+            return
+        total.wins += entry.share == 1
+        total.shared += 0 < entry.share < 1
+        place = total.seats[seat]
+        place.games += 1
+        place.share += entry.share
+        if entry.score is not None:
+            place.score += entry.score
+            place.scored += 1
+
+
+def player_data(name: str, total: PlayerTotal) -> dict[str, Any]:
+    """Return a player's totals as data for JSON; None for a mean of nothing."""
+    share = total.share()
+    low, high = total.interval()
+    return {
+        "name": name,
+        "share": None if share is None else float(share),
+        "low": low,
+        "high": high,
+        "wins": total.wins,
+        "shared": total.shared,
+        "mean_score": _ratio(sum(s.score for s in total.seats), sum(s.scored for s in total.seats)),
+        "games": sum(seat.games for seat in total.seats),
+        "ms_per_move": _ratio(total.milliseconds, total.timed),
+        "nodes_per_move": _ratio(total.nodes, total.counted),
+        "faults": dict(sorted(total.faults.items())),
+        "seats": [
+            {
+                "seat": number,
+                "games": seat.games,
+                "share": _ratio(seat.share, seat.games),
+                "mean_score": _ratio(seat.score, seat.scored),
+            }
+            for number, seat in enumerate(total.seats, 1)
+        ],
+    }
+
+
+def _ratio(total: float | Fraction, count: int) -> float | None:
+    return float(total / count) if count else None
+
+
+def _entries(record: GameRecord, names: Sequence[str]) -> list[_Entry]:
+    """Return what every seat's player has done in the game."""
+    entries = []
+    for number, seat in enumerate(record.seats, 1):
+        own = [ply for ply in record.plies if ply.seat == number]
+        times = [ply.time for ply in own if ply.time is not None]
+        nodes = [ply.nodes for ply in own if ply.nodes is not None]
+        is_counted = record.outcome == "played" and record.scores is not None
+        entries.append(
+            _Entry(
+                player=names.index(seat.name),
+                share=_share(record, number),
+                score=record.scores[number - 1] if is_counted and record.scores else None,
+                milliseconds=sum(times),
+                timed=len(times),
+                nodes=sum(nodes),
+                counted=len(nodes),
+                faults=tuple(fault.kind for fault in record.faults if fault.seat == number),
+            )
+        )
+    return entries
+
+
+def _share(record: GameRecord, seat: int) -> Fraction | None:
+    if record.outcome == "void":
+        return None
+    return Fraction(1, len(record.winners)) if seat in record.winners else Fraction(0)
