@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
+from spyrium_ai.cli.people import play_with_people, resume_with_people
 from spyrium_ai.client import Patience
 from spyrium_ai.errors import UsageError
 from spyrium_ai.interruption import on_interruption
@@ -31,7 +32,7 @@ from spyrium_ai.standings_text import print_standings
     default=10,
     show_default=True,
     metavar="N",
-    help="Games to play, rounded up to whole blocks of one game per player.",
+    help="Games to play, rounded up to whole blocks of one game per player; with people 1.",
 )
 @click.option(
     "--seed",
@@ -39,7 +40,7 @@ from spyrium_ai.standings_text import print_standings
     default=1,
     show_default=True,
     metavar="S",
-    help="What the cards and the players' chances depend on.",
+    help="What the cards and the players' chances depend on; with people another one each time.",
 )
 @click.option(
     "--movetime",
@@ -88,6 +89,12 @@ from spyrium_ai.standings_text import print_standings
     metavar="SECONDS",
     help="How long to wait for a move that no time limits.",
 )
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Go on with a game that a person has saved.",
+)
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: tuple[str, ...],
     games: int,
@@ -100,13 +107,17 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     as_json: bool,
     policy: str,
     patience: float,
+    resume: Path | None,
 ) -> None:
     """Play a series between PLAYERS and say who is stronger.
 
     A player is the name of a built-in one (mcts), with options if wanted (mcts:nodes=2000), an
-    entry of engines/ or the path of one, or a quoted command that speaks the protocol. Each deal is
-    played from every rotation of the seats, every other deal with the seating reversed.
+    entry of engines/ or the path of one, a quoted command that speaks the protocol, or `human` for
+    a person at this terminal. Each deal is played from every rotation of the seats, every other
+    deal with the seating reversed.
     """
+    if resume is not None:
+        sys.exit(resume_with_people(resume, out, Patience(move=patience)))
     if not 2 <= len(players) <= 5:
         raise UsageError(f"a game has 2 to 5 players, not {len(players)}")
     if jobs == 0 or jobs < -1:
@@ -122,6 +133,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         policy=policy,
         patience=Patience(move=patience),
     )
+    if any(player.is_human for player in series.players):
+        sys.exit(play_with_people(series, out))
     sys.exit(play(series, out, as_json))
 
 

@@ -1,0 +1,82 @@
+"""`spyrium-ai match` with people: what its options mean there."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from spyrium_ai.client import Patience
+from spyrium_ai.errors import UsageError
+from spyrium_ai.human.hosting import Keep, go_on, host
+from spyrium_ai.human.talk import Talk
+from spyrium_ai.match import Series
+from spyrium_ai.record_file import RecordWriter
+from spyrium_ai.seeds import derive
+
+# Options of a series that have no meaning where people play, by parameter and as typed.
+NOT_WITH_PEOPLE = {"jobs": "--jobs", "as_json": "--json"}
+# What a saved game has decided already.
+NOT_WITH_RESUME = {
+    name: f"--{name}" for name in ("games", "seed", "movetime", "nodes", "clock", "policy")
+}
+SEEDS = 10**6  # small enough to be typed again
+INTERRUPTED = 130
+
+
+def play_with_people(series: Series, out: Path | None) -> int:
+    """Play the series with the people at stdin; return the exit code.
+
+    One game is played unless `--games` says otherwise, and by chance another one each time unless
+    `--seed` does.
+    """
+    _refuse(NOT_WITH_PEOPLE, "with people")
+    if not _is_given("games"):
+        series = replace(series, games=1)
+    if not _is_given("seed"):
+        series = replace(series, seed=derive("a game with people", time.time_ns()) % SEEDS)
+    return _talking(out, lambda talk, keep: host(series, talk, keep))
+
+
+def resume_with_people(path: Path, out: Path | None, patience: Patience) -> int:
+    """Go on with a saved game; return the exit code."""
+    if click.get_current_context().params["players"]:
+        raise UsageError("--resume takes the players from the file: name none")
+    _refuse(NOT_WITH_PEOPLE | NOT_WITH_RESUME, "with --resume")
+    return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience))
+
+
+def _talking(out: Path | None, play: Callable[[Talk, Keep], None]) -> int:
+    with _records(out) as keep:
+        try:
+            play(Talk(), keep)
+        except KeyboardInterrupt:
+            return INTERRUPTED
+    sys.stdout.flush()
+    return 0
+
+
+@contextmanager
+def _records(out: Path | None) -> Iterator[Keep]:
+    """Give what writes finished games to the file, if there is one."""
+    if out is None:
+        yield lambda _: None
+        return
+    with RecordWriter(out) as writer:
+        yield writer.add
+
+
+def _is_given(name: str) -> bool:
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
+def _refuse(options: dict[str, str], when: str) -> None:
+    given = [option for name, option in options.items() if _is_given(name)]
+    if given:
+        raise UsageError(f"{' and '.join(given)} cannot be used {when}")

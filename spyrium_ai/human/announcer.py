@@ -1,0 +1,95 @@
+"""What happens at the table, in words: every move, deal and fault, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spyrium_ai.human.final import render_final
+from spyrium_ai.human.screen import event_text
+from spyrium_ai.human.talk import Talk
+from spyrium_ai.human.words import sentence
+from spyrium_ai.player import Turn
+from spyrium_ai.position import Position
+from spyrium_ai.records import Fault, GameRecord, Ply
+from spyrium_ai.referee import Game, Observer
+
+YOU = "you"
+
+
+class Announcer(Observer):
+    """Tells the people what is played, as it is played."""
+
+    def __init__(self, talk: Talk, names: Sequence[str], people: Sequence[int]) -> None:
+        """Take where the people are, everybody's names, and the seats of the people."""
+        self.talk = talk
+        self.names = names
+        self.people = people
+        self._before = Position.start(len(names))
+
+    def before_game(self, game: Game) -> None:
+        """Note where the game begins, which is in the middle after an undo."""
+        self._before = game.position.copy()
+
+    def before_move(self, turn: Turn) -> None:
+        """Note on a terminal that an engine thinks."""
+        if turn.seat not in self.people:
+            self.talk.note(f"{self.names[turn.seat - 1]} thinks ...")
+
+    def after_ply(self, position: Position, ply: Ply) -> None:
+        """Say a move or a deal in words."""
+        if ply.seat:
+            self._tell_move(self._before, ply)
+        else:
+            self._tell_deal(position)
+        self._before = position.copy()
+
+    def on_fault(self, fault: Fault) -> None:
+        """Say what has gone wrong, with the last lines of the player."""
+        name = self.names[fault.seat - 1]
+        self.talk.tell(f"{name} has failed and is out of the game: {fault.kind}: {fault.reason}")
+        for line in fault.log[-5:]:
+            self.talk.tell(f"    {line}", 6)
+
+    def after_game(self, record: GameRecord) -> None:
+        """Say who has won, and where everybody's points come from."""
+        self.talk.say()
+        if record.scores is not None and not record.faults:
+            self.talk.say(render_final(self._before, self.names, self.talk.look))
+            return
+        winners = " and ".join(self.names[seat - 1] for seat in record.winners)
+        self.talk.tell(f"The game has ended by a fault. The win goes to: {winners or 'nobody'}.")
+
+    def tell_turn(self, plies: Sequence[Ply]) -> int:
+        """Say the moves since the last deal in words, and return how many there are.
+
+        Args:
+            plies: all moves and deals of the game.
+        """
+        position = Position.start(len(self.names))
+        lines: list[tuple[Position, Ply]] = []
+        for ply in plies:
+            lines = [*lines, (position.copy(), ply)] if ply.seat else []
+            position.apply(ply.move)
+        for before, ply in lines:
+            self._tell_move(before, ply)
+        return len(lines)
+
+    def _tell_move(self, before: Position, ply: Ply) -> None:
+        name = self.names[ply.seat - 1]
+        words = sentence(before.board(), ply.move, third=name != YOU)
+        text = self.talk.look.wrap(f"{words}.", 4, f"{ply.seat} {name}: ")
+        head = f"{ply.seat} {self.talk.look.text(name)}"
+        self.talk.say(self.talk.look.seat(head, ply.seat) + text[len(head) :])
+
+    def _tell_deal(self, position: Position) -> None:
+        board = position.board()
+        if position.is_chance:
+            first = self.names[board.first - 1]
+            self.talk.tell(f"{first} {'begin' if first == YOU else 'begins'} the game.")
+            return
+        income = ", ".join(
+            f"{name} £{seat.residence}" for name, seat in zip(self.names, board.seats, strict=True)
+        )
+        self.talk.say()
+        self.talk.tell(f"Turn {board.turn} begins. Income: {income}.", 4)
+        self.talk.tell(f"The event is {event_text(board.event)}.", 4)

@@ -1,0 +1,70 @@
+"""Where everybody's final points come from: the score track, buildings, techniques."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from spyrium_ai.board import Seat
+from spyrium_ai.cardtable import CARDS
+from spyrium_ai.human.cardtext import short_name
+from spyrium_ai.human.look import Look
+from spyrium_ai.position import Position
+
+TECHNIQUE_LIMIT = 7  # points at most for each technique
+
+
+def technique_points(seat: Seat, code: str) -> int:
+    """Return what a technique is worth to its owner at the end of the game."""
+    cards = [CARDS[building.rstrip("*")] for building in seat.buildings]
+    counted = {
+        "Co": len(seat.tokens),
+        "Lo": seat.residence,
+        "Au": seat.spyrium,
+        "Ca": seat.money // 2,
+        "Eg": sum(card.points for card in cards if "factory" in card.symbols),
+        "Cr": len(cards),
+        "Ta": seat.workers,
+    }
+    return min(TECHNIQUE_LIMIT, counted[code.rstrip("*")])
+
+
+def building_points(seat: Seat) -> int:
+    """Return the points of the player's buildings."""
+    return sum(CARDS[building.rstrip("*")].points for building in seat.buildings)
+
+
+def render_final(position: Position, names: Sequence[str], look: Look) -> str:
+    """Return the final scores in detail and who has won, lines of at most 80 characters."""
+    board = position.board()
+    row = "{:<24} {:>6} {:>10} {:>11} {:>6}"
+    lines = [look.paint("== Final scores ".ljust(80, "="), "bold")]
+    lines.append(look.paint(row.format("", "track", "buildings", "techniques", "total"), "dim"))
+    totals = position.scores()
+    for number, (seat, total) in enumerate(zip(board.seats, totals, strict=True), 1):
+        name = look.text(f"{number} {names[number - 1]}")[:24]
+        techniques = sum(technique_points(seat, code) for code in seat.techniques)
+        line = row.format(name, seat.points, building_points(seat), techniques, total)
+        lines.append(look.seat(line[:24], number) + line[24:])
+    for number, seat in enumerate(board.seats, 1):
+        details = "; ".join(_details(seat))
+        if details:
+            lines.append(look.wrap(details, 4, f"{number} {names[number - 1]}: "))
+    lines.append(look.paint(look.wrap(_winners(position, names)), "bold"))
+    return "\n".join(lines)
+
+
+def _details(seat: Seat) -> Iterator[str]:
+    for code, count in Counter(building.rstrip("*") for building in seat.buildings).items():
+        if points := CARDS[code].points:
+            times = f"{count} x " if count > 1 else ""
+            yield f"{times}{short_name(code)} {points}"
+    for code in seat.techniques:
+        yield f"{CARDS[code.rstrip('*')].name} {technique_points(seat, code)}"
+
+
+def _winners(position: Position, names: Sequence[str]) -> str:
+    winners = [names[seat - 1] for seat in position.winners()]
+    if len(winners) == 1:
+        return f"{winners[0]} {'win' if winners[0] == 'you' else 'wins'}."
+    return f"{', '.join(winners[:-1])} and {winners[-1]} share the win."

@@ -1,0 +1,111 @@
+"""What `help` and `unseen` say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from spyrium_ai.board import Board, Cell
+from spyrium_ai.cardtable import ALL_CARDS, CARDS, DECKS, EVENT_TEXTS, PERIOD_BY_TURN
+from spyrium_ai.human.cardtext import LEGEND, TECHNIQUE_TEXTS, cell_text, short_name
+from spyrium_ai.human.look import Look
+from spyrium_ai.human.screen import event_text
+
+COMMANDS = {
+    "NUMBER": "play the move of that number in the list; the notation does too (place:a1b1)",
+    "Enter": "play the only move there is",
+    "board": "show the position again",
+    "moves": "show the list of moves again",
+    "unseen": "show which cards, tokens and events have not been seen yet",
+    "log": "show the moves of this turn in words",
+    "hint [ENGINE]": "ask an engine for its move and what it thinks of the position",
+    "undo": "take back your last decision and all that came after it; the same is dealt again",
+    "save [FILE]": "write the game to a file; `spyrium-ai match --resume FILE` goes on with it",
+    "help [CODE]": "show this help, or what a card or an event does (help Co, help E5)",
+    "quit": "leave the game; nothing is saved unless you have asked for it",
+}
+RULES = """\
+The game has six turns. In each, nine cards lie in the market, and everybody gets an income: £ as
+the number of the residence space.
+
+Phase I: put workers between the cards, one at a time, or use the turn's event (once a turn). At
+some time you begin Phase II, for yourself alone, with its first action; there is no way back.
+
+Phase II: an action takes one worker back from the market, either to gain £1 for each other worker
+next to one of its two cards, or to activate that card for its price and £1 for each other worker
+next to it. Or it uses one of your buildings (once a turn each: it is inclined then), or the event.
+Pass when no worker of yours is left in the market.
+
+Characters stay in the market and give something at once, some for a token each. Techniques (£6)
+are powers, and points at the end. Buildings go to your neighbourhood: a new space there costs £1
+for each building you own, the space of one that is replaced nothing; if both share a symbol (Mine,
+Factory, Research), the new one is £3 cheaper.
+
+Residence action: one space up (more income), or VP as the number of your space. At 8 VP choose a
+worker or £5; at 20 VP you get the other.
+
+At the end the VP of the track, of buildings and of techniques (at most 7 each) are added. Most VP
+win.
+"""
+
+
+def render_help(look: Look) -> str:
+    """Return the rules in short and the commands, lines of at most 80 characters."""
+    lines = [look.paint("The game in short", "bold")]
+    lines += [look.wrap(rule, 2, "- ") for rule in RULES.split("\n\n")]
+    lines += [look.paint("What you can type", "bold")]
+    lines += [look.wrap(text, 16, f"  {name:<14}") for name, text in COMMANDS.items()]
+    lines += [look.paint("On the screen", "bold"), look.wrap(f"{LEGEND}.", 2, "  ")]
+    lines += [look.wrap("free/out/used: workers to place or use, in the market, used.", 2, "  ")]
+    return "\n".join(lines)
+
+
+def explain(code: str, look: Look) -> str | None:
+    """Return what a card or an event does; None if nothing has this code."""
+    known = {name.lower(): name for name in (*CARDS, *EVENT_TEXTS)}
+    name = known.get(code.lower())
+    if name is None:
+        return None
+    if name in EVENT_TEXTS:
+        return look.wrap(event_text(name), 4)
+    card = CARDS[name]
+    if card.kind == "technique":
+        power, points = TECHNIQUE_TEXTS[name]
+        return look.wrap(
+            f"{card.name} ({name}), technique: £{card.price}; {power}; end: {points}", 4
+        )
+    lines = cell_text(Cell(name))
+    text = "; ".join(line for line in lines if "none left" not in line)
+    text = text.replace("built: no token", f"built: the token's value in {card.token}")
+    return look.wrap(f"{card.name} ({name}), {card.kind}: {text}", 4)
+
+
+def render_unseen(board: Board, look: Look) -> str:
+    """Return what has not been seen yet, lines of at most 80 characters."""
+    period = PERIOD_BY_TURN[max(1, board.turn)]
+    left = DECKS[period] - Counter(board.dealt)
+    lines = [look.wrap(_cards(left), 4, f"Period {'ABC'[period]}, not dealt yet: ")]
+    lines += [
+        look.wrap(_cards(DECKS[later]), 4, f"Period {'ABC'[later]}: ")
+        for later in range(period + 1, len(DECKS))
+    ]
+    lines.append(look.wrap(_tokens(board.reserve), 4, "Tokens in the reserve: "))
+    lines.append(look.wrap(_tokens(board.discard), 4, "Tokens discarded: "))
+    events = "; ".join(event_text(event) for event in board.unseen_events) or "none"
+    lines.append(look.wrap(events, 4, "Events to come: "))
+    return "\n".join(lines)
+
+
+def _cards(cards: Counter[str]) -> str:
+    return ", ".join(_counted(cards)) or "none"
+
+
+def _counted(cards: Counter[str]) -> Iterator[str]:
+    for card in ALL_CARDS:
+        if count := cards[card.code]:
+            times = f"{count} x " if count > 1 else ""
+            yield f"{times}{short_name(card.code)} {card.code}"
+
+
+def _tokens(counts: tuple[int, ...]) -> str:
+    return ", ".join(f"{count} of {value}" for value, count in enumerate(counts, 1))

@@ -1,0 +1,87 @@
+"""Hints: what an engine would do, and what it thinks of the position."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from spyrium_ai.builtin import BUILTIN
+from spyrium_ai.engine import Info, Limits
+from spyrium_ai.engine_player import EnginePlayer
+from spyrium_ai.errors import UsageError
+from spyrium_ai.faults import PlayerFault
+from spyrium_ai.human.menu import Menu
+from spyrium_ai.human.talk import Talk
+from spyrium_ai.human.words import sentence
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.player import Choice, Turn
+from spyrium_ai.players import parse_player
+
+# Who is asked where the person names nobody: the first of these that there is.
+PREFERENCE = ("mcts", "expectimax", "heuristic", "uct", *BUILTIN)
+MOVETIME = 1000  # ms for a hint where neither the engine's spec nor the series has a limit
+
+
+class Hinter:
+    """Asks engines; each is started when it is asked first, and closed with this object."""
+
+    def __init__(self, talk: Talk, limits: SeriesLimits, seed: int) -> None:
+        self.talk = talk
+        self.limits = limits
+        self.seed = seed
+        self._engines: dict[str, EnginePlayer] = {}
+
+    def hint(self, turn: Turn, menu: Menu, names: Sequence[str], name: str) -> None:
+        """Say which move an engine would make, and its value; or why it cannot be asked."""
+        name = name or next(name for name in PREFERENCE if name in BUILTIN)
+        self.talk.note(f"{name} thinks ...")
+        try:
+            choice = self._ask(turn, name)
+        except UsageError as error:
+            self.talk.tell(f"No hint: {error}")
+        except PlayerFault as fault:
+            self.talk.tell(f"No hint: {name}: {fault.kind}: {fault.reason}")
+        else:
+            self._tell(name, choice, menu, names)
+
+    def close(self) -> None:
+        """End the engines' processes."""
+        for engine in self._engines.values():
+            engine.close()
+        self._engines.clear()
+
+    def _ask(self, turn: Turn, name: str) -> Choice:
+        engine = self._engines.get(name)
+        if engine is None:
+            spec = parse_player(name)
+            if spec.is_human:
+                raise UsageError("a hint is for an engine to give")
+            engine = self._engines[name] = EnginePlayer(spec)
+        engine.begin(turn.position.players, turn.seat, self.seed)
+        limits = engine.spec.limits or self.limits
+        asked = Limits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
+        if asked.is_open:
+            asked = Limits(movetime=MOVETIME)
+        return engine.choose(dataclasses.replace(turn, limits=asked))
+
+    def _tell(self, name: str, choice: Choice, menu: Menu, names: Sequence[str]) -> None:
+        number = menu.number(choice.move)
+        if number is None:
+            self.talk.tell(f"{name} says {choice.move[:60]}, which is not a legal move.")
+            return
+        words = sentence(menu.board, choice.move)
+        self.talk.tell(f"{name} would play {number}: {words}.", 4)
+        if choice.info:
+            self.talk.tell(f"    {_judgement(choice, choice.info, names)}", 4)
+
+
+def _judgement(choice: Choice, info: Info, names: Sequence[str]) -> str:
+    """Return an engine's opinion in words: shares of the win, points, and the work done."""
+    pairs = zip(names, info.values, strict=False)
+    shares = ", ".join(f"{name} {value / 10:.1f} %" for name, value in pairs)
+    parts = [f"share of the win: {shares}"]
+    if info.points:
+        points = zip(names, info.points, strict=False)
+        parts.append("final points: " + ", ".join(f"{name} {value:.1f}" for name, value in points))
+    parts.append(f"{info.nodes:,} nodes in {choice.seconds:.1f} s")
+    return "; ".join(parts)

@@ -1,0 +1,100 @@
+"""The market as a picture: nine cards, and the workers between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spyrium_ai.board import Board, Cell
+from spyrium_ai.cardtable import CARDS, CELLS
+from spyrium_ai.human.cardtext import cell_text, short_name
+from spyrium_ai.human.look import Look
+
+_TEXT = 20  # characters of a line in a cell
+_CELL = _TEXT + 3
+_GAP = 5
+_NOBODY = "-"
+_STYLES = {"building": "bold", "character": "cyan", "technique": "magenta"}
+
+
+def market_lines(board: Board, look: Look) -> Iterator[str]:
+    """Yield the lines of the picture, at most 80 characters each."""
+    for row in range(3):
+        texts = [_text(board.market[i], CELLS[i], look) for i in range(3 * row, 3 * row + 3)]
+        height = max(map(len, texts))
+        cells = [
+            _boxed(text, height, _style(board.market[3 * row + column]), look)
+            for column, text in enumerate(texts)
+        ]
+        gaps = [_beside(board.slots[2 * row + side], height + 2, look) for side in range(2)]
+        for parts in zip(cells[0], gaps[0], cells[1], gaps[1], cells[2], strict=True):
+            yield "".join(parts)
+        if row < 2:
+            yield _between_rows(board, row, look)
+
+
+def _style(cell: Cell | None) -> str:
+    return _STYLES[CARDS[cell.card].kind] if cell else "dim"
+
+
+def _text(cell: Cell | None, place: str, look: Look) -> list[str]:
+    """Return the lines of a cell, its place and name first."""
+    if cell is None:
+        return [f"{place} empty"]
+    title = f"{place} {short_name(cell.card)} {cell.card}"
+    return [title, *(look.text(line) for line in cell_text(cell))]
+
+
+def _boxed(lines: list[str], height: int, style: str, look: Look) -> list[str]:
+    """Return the lines of a cell in a box for so many lines."""
+    side = look.text("│")
+    rule = look.text("─") * (_CELL - 2)
+    top, bottom = look.text("┌") + rule + look.text("┐"), look.text("└") + rule + look.text("┘")
+    inner = [line.ljust(_TEXT) for line in lines]
+    inner[0] = look.paint(inner[0], style)
+    inner += [" " * _TEXT] * (height - len(inner))
+    return [top, *(f"{side} {line}{side}" for line in inner), bottom]
+
+
+def _beside(workers: tuple[int, ...], height: int, look: Look) -> list[str]:
+    """Return the lines between two cells of a row: the workers in the middle."""
+    texts = _workers(workers, _GAP - 2)
+    first = (height - len(texts)) // 2
+    rows = [" " * _GAP] * height
+    for i, text in enumerate(texts):
+        rows[first + i] = _painted(text, _GAP, look)
+    return rows
+
+
+def _between_rows(board: Board, row: int, look: Look) -> str:
+    parts = []
+    for column in range(3):
+        texts = _workers(board.slots[6 + 3 * row + column], _CELL)
+        parts.append(_painted(" ".join(texts), _CELL, look))
+    return (" " * _GAP).join(parts).rstrip()
+
+
+def _workers(workers: tuple[int, ...], width: int) -> list[str]:
+    """Return the workers of a slot by seat, in lines of that width: '112', or '1x5 2x3'."""
+    if len(workers) <= width:
+        return ["".join(map(str, workers)) or _NOBODY]
+    groups = [f"{seat}x{workers.count(seat)}" for seat in sorted(set(workers))]
+    lines = [groups[0]]
+    for group in groups[1:]:
+        if len(lines[-1]) + 1 + len(group) <= width:
+            lines[-1] += f" {group}"
+        else:
+            lines.append(group)
+    return lines
+
+
+def _painted(text: str, width: int, look: Look) -> str:
+    """Return workers in the colours of their seats, centred."""
+    groups = text.split(" ")
+    painted = " ".join(
+        look.seat(group, int(group[0]))
+        if "x" in group
+        else "".join(look.seat(digit, int(digit)) if digit != _NOBODY else digit for digit in group)
+        for group in groups
+    )
+    left = (width - len(text)) // 2
+    return " " * left + painted + " " * (width - len(text) - left)

@@ -1,0 +1,120 @@
+"""The legal moves as a numbered list in words, grouped by action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from spyrium_ai.board import Board
+from spyrium_ai.cardtable import CELLS
+from spyrium_ai.human.account import account, fields_of, target
+from spyrium_ai.human.cardtext import short_name
+from spyrium_ai.human.look import Look, columns
+from spyrium_ai.human.screen import event_text
+from spyrium_ai.human.words import Phrase, phrase
+
+_HEADINGS = {
+    "place": "Place a worker",
+    "event": "Use the event",
+    "activate": "Activate a card: take back the worker at ...",
+    "money": "Gain money: take back the worker at ...",
+    "use": "Use a building",
+    "reuse": "Use a building again by Taylorism",
+    "pass": "Pass",
+    "bonus": "Choose your bonus",
+}
+_ORDER = tuple(_HEADINGS)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move and its words."""
+
+    move: str
+    phrase: Phrase
+
+
+class Menu:
+    """The legal moves of a position, numbered from 1 in the order in which they are shown."""
+
+    def __init__(self, board: Board, legal: Sequence[str]):
+        self.board = board
+        choices = [Choice(move, phrase(board, move)) for move in legal]
+        # Sorting is stable: within a group the notation's order stays.
+        self.choices = sorted(choices, key=_rank)
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def move(self, number: int) -> str | None:
+        """Return the move of that number, None if there is none."""
+        return self.choices[number - 1].move if 0 < number <= len(self.choices) else None
+
+    def number(self, move: str) -> int | None:
+        """Return the number of the move, None if it is not in the list."""
+        moves = [choice.move for choice in self.choices]
+        return moves.index(move) + 1 if move in moves else None
+
+    def render(self, look: Look) -> str:
+        """Return the list, lines of at most 80 characters."""
+        lines: list[str] = []
+        number = 1
+        for group in _groups(self.choices):
+            lines.append(look.paint(look.wrap(self._heading(group[0].phrase)), "bold"))
+            numbered = list(enumerate(group, number))
+            lines += (
+                self._table(numbered, look) if _is_short(group[0].phrase) else _list(numbered, look)
+            )
+            number += len(group)
+        return "\n".join(lines)
+
+    def _heading(self, first: Phrase) -> str:
+        heading = _HEADINGS[first.kind]
+        if first.kind == "event":
+            heading = f"{heading} ({event_text(self.board.event)})"
+        return f"Begin Phase II: {heading[0].lower()}{heading[1:]}" if first.begins else heading
+
+    def _table(self, numbered: list[tuple[int, Choice]], look: Look) -> list[str]:
+        lines = [
+            look.text(f"{number:3}  {choice.phrase.slot}: {self._brief(choice)}")
+            for number, choice in numbered
+        ]
+        return columns(lines)
+
+    def _brief(self, choice: Choice) -> str:
+        """Return what there is to say about a worker that is placed, or taken for money."""
+        if choice.phrase.kind == "money":
+            cell = target(fields_of(choice.move))
+            where = f" at {CELLS[cell]} {self._card(CELLS[cell])}" if cell is not None else ""
+            return f"£{account(self.board, choice.move).money}{where}"
+        slot = choice.phrase.slot
+        return f"{self._card(slot[:2])} | {self._card(slot[2:])}"
+
+    def _card(self, cell: str) -> str:
+        card = self.board.market[CELLS.index(cell)]
+        return short_name(card.card) if card else "-"
+
+
+def _is_short(first: Phrase) -> bool:
+    """Return whether the group that begins so is shown in columns."""
+    return first.kind in {"place", "money"} or (first.kind == "event" and bool(first.slot))
+
+
+def _rank(choice: Choice) -> tuple[bool, int]:
+    return choice.phrase.begins, _ORDER.index(choice.phrase.kind)
+
+
+def _groups(choices: Sequence[Choice]) -> Iterator[list[Choice]]:
+    """Yield the choices that stand under one heading."""
+    group: list[Choice] = []
+    for choice in choices:
+        if group and _rank(group[0]) != _rank(choice):
+            yield group
+            group = []
+        group.append(choice)
+    if group:
+        yield group
+
+
+def _list(numbered: list[tuple[int, Choice]], look: Look) -> list[str]:
+    return [look.wrap(choice.phrase.line, 5, f"{number:3}  ") for number, choice in numbered]

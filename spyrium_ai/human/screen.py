@@ -1,0 +1,118 @@
+"""The position as a person sees it, in 80 columns: the events, the market, everybody's things."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from spyrium_ai.board import Board, Seat
+from spyrium_ai.cardtable import CARDS, EVENT_TEXTS, PERIOD_BY_TURN
+from spyrium_ai.human.cardtext import LEGEND, TECHNIQUE_TEXTS, short_name, uses_text
+from spyrium_ai.human.look import WIDTH, Look
+from spyrium_ai.human.market import market_lines
+from spyrium_ai.position import Position
+
+LAST_TURN = 6
+_PHASES = {"I": "I", "II": "II", "P": "passed"}
+_BONUSES = {"": "-", "w": "worker", "m": "money", "wm": "both"}
+_ROW = "{:<13} {:<6} {:>4} {:>7} {:>7} {:>9} {:>13} {:<6} {:<5}"
+_HEAD = (
+    "player",
+    "phase",
+    "VP",
+    "money",
+    "Spyrium",
+    "residence",
+    "free/out/used",
+    "bonus",
+    "event",
+)
+
+
+def render(position: Position, names: Sequence[str], look: Look) -> str:
+    """Return the whole screen, lines of at most 80 characters.
+
+    Args:
+        position: what is to be seen, not before the setup.
+        names: the players by seat.
+        look: what can be shown.
+    """
+    board = position.board()
+    lines = [*_heading(board, look), *market_lines(board, look)]
+    lines += [*_table(board, names, look), *_properties(board, names, look)]
+    lines.append(_standing(position, names, look))
+    legend = f"{LEGEND}; between the cards: workers by seat; residence: one space up, or its VP"
+    lines.append(look.paint(look.wrap(legend), "dim"))
+    return "\n".join(lines)
+
+
+def event_text(event: str) -> str:
+    """Return an event with its effect: 'E1 (token 3): gain ...'; 'none' for none."""
+    if not event:
+        return "none"
+    token = f" (token {event[3:]})" if event[3:] else ""
+    return f"{event[:2]}{token}: {EVENT_TEXTS[event[:2]]}"
+
+
+def _heading(board: Board, look: Look) -> Iterator[str]:
+    period = "ABC"[PERIOD_BY_TURN[board.turn]]
+    title = f"Turn {board.turn} of {LAST_TURN}, period {period}, first player {board.first}"
+    yield look.paint(f"== {title} ".ljust(WIDTH, "="), "bold")
+    unused = ", never to be used" if board.turn == LAST_TURN else ""
+    yield look.wrap(event_text(board.event), 7, "Event  ")
+    yield look.wrap(event_text(board.next_event) + unused, 7, "Next   ")
+
+
+def _table(board: Board, names: Sequence[str], look: Look) -> Iterator[str]:
+    """Yield one line per player with everything that is a number."""
+    yield look.paint(f"  {_ROW.format(*_HEAD)}".rstrip(), "dim")
+    for number, seat in enumerate(board.seats, 1):
+        name = look.text(f"{number} {names[number - 1]}")[:13]
+        out = sum(workers.count(number) for workers in board.slots)
+        row = _ROW.format(
+            name,
+            _PHASES[seat.phase],
+            seat.points,
+            look.text(f"£{seat.money}"),
+            seat.spyrium,
+            seat.residence,
+            f"{seat.active}/{out}/{seat.workers - seat.active - out}",
+            _BONUSES[seat.bonuses],
+            "used" if seat.event_used else "-",
+        )
+        mark = ">" if board.decides[0] == str(number) else " "
+        yield f"{mark} {look.seat(row[:13], number)}{row[13:]}".rstrip()
+
+
+def _properties(board: Board, names: Sequence[str], look: Look) -> Iterator[str]:
+    """Yield everybody's buildings with what they do, techniques and kept tokens."""
+    for number, seat in enumerate(board.seats, 1):
+        things = [*_buildings(seat), *_techniques(seat)]
+        if things:
+            text = look.wrap("; ".join(things), 4, f"{number} {names[number - 1]}: ")
+            head = f"{number} "
+            yield look.seat(head, number) + text[len(head) :]
+
+
+def _buildings(seat: Seat) -> Iterator[str]:
+    for code, count in Counter(seat.buildings).items():
+        card = CARDS[code.rstrip("*")]
+        notes = [f"{card.points} VP"] if card.points else []
+        notes += [uses_text(card.code)] if card.uses else []
+        times = f"{count} " if count > 1 else ""
+        yield f"{times}{short_name(card.code)} {code} ({', '.join(notes)})"
+
+
+def _techniques(seat: Seat) -> Iterator[str]:
+    for code in seat.techniques:
+        power, points = TECHNIQUE_TEXTS[code.rstrip("*")]
+        tokens = f", kept {' '.join(map(str, seat.tokens)) or 'none'}" if "Co" in code else ""
+        yield f"{CARDS[code.rstrip('*')].name} {code} ({power}; end: {points}{tokens})"
+
+
+def _standing(position: Position, names: Sequence[str], look: Look) -> str:
+    scores = ", ".join(
+        f"{name} {points}" for name, points in zip(names, position.scores(), strict=True)
+    )
+    when = "Final scores" if position.is_over else "With buildings and techniques, as of now"
+    return look.wrap(f"{when}: {scores} VP")

@@ -1,0 +1,232 @@
+"""A table with people at it: a game by the referee, with a way back and a way to disk."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from spyrium_ai.engine_player import EnginePlayer
+from spyrium_ai.errors import UsageError
+from spyrium_ai.faults import PlayerFault
+from spyrium_ai.human.announcer import YOU, Announcer
+from spyrium_ai.human.hints import Hinter
+from spyrium_ai.human.menu import Menu
+from spyrium_ai.human.person import LeaveTable, Person, TakeBack
+from spyrium_ai.human.saved import SavedGame
+from spyrium_ai.human.talk import Talk
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.match import Series
+from spyrium_ai.player import Player, Turn
+from spyrium_ai.players import PlayerSpec
+from spyrium_ai.records import GameRecord, Ply
+from spyrium_ai.referee import Game, Seat
+from spyrium_ai.schedule import GamePlan
+from spyrium_ai.seeds import derive
+
+USUAL_FILE = "spyrium-game"
+LONGEST_NAME = 24
+
+
+class Table:
+    """Plays one game with people; undo, hints and saved games are its work."""
+
+    def __init__(
+        self, series: Series, plan: GamePlan, talk: Talk, file: Path | None = None
+    ) -> None:
+        """Set up the table.
+
+        Args:
+            series: the players and their limits.
+            plan: the game of the series that is played here.
+            talk: where the people are.
+            file: the saved game that is gone on with, to be overwritten by the next `save`.
+        """
+        self.series = series
+        self.plan = plan
+        self.talk = talk
+        self.file = file
+        self.specs = [series.players[entrant] for entrant in plan.entrants]
+        self.names = table_names(self.specs)
+        self.people = [seat for seat, spec in enumerate(self.specs, 1) if spec.is_human]
+        self._announcer = Announcer(talk, self.names, self.people)
+        self._hinter = Hinter(talk, series.limits, derive("hint", *plan.player_seeds))
+        self._players = [self._player(spec) for spec in self.specs]
+        self._game = self._new_game(())
+        self._saved_at: int | None = None  # the number of plies in the file
+
+    def play(self, plies: Sequence[Ply] = ()) -> GameRecord | None:
+        """Play to the end and return the record; None when the people have left.
+
+        Args:
+            plies: moves and deals that have been made already.
+
+        Raises:
+            UsageError: an engine does not start.
+            KeyboardInterrupt: after a word of farewell.
+        """
+        self._game = self._new_game(plies)
+        self._saved_at = len(plies) if self.file else None
+        try:
+            self._open()
+            self._welcome()
+            return self._to_the_end()
+        except LeaveTable:
+            self._say_goodbye()
+            return None
+        except KeyboardInterrupt:
+            self.talk.say()
+            self._say_goodbye()
+            raise
+        finally:
+            self._hinter.close()
+            for player in self._players:
+                player.close()
+
+    def can_take_back(self) -> bool:
+        """Return whether a person has decided anything yet."""
+        return any(ply.seat in self.people for ply in self._game.plies)
+
+    def save(self, name: str) -> None:
+        """Save the game under a name, or under the usual one for '', and say so."""
+        path = Path(name).expanduser() if name else self.file or _unused_file()
+        if path != self.file and path.exists():
+            self.talk.tell(f"'{path}' exists already: name another file.")
+            return
+        saved = SavedGame(
+            players=tuple(spec.text for spec in self.series.players),
+            seed=self.series.seed,
+            game=self.plan.game,
+            limits=self.series.limits,
+            policy=self.series.policy,
+            moves=tuple(ply.move for ply in self._game.plies),
+        )
+        try:
+            saved.save(path)
+        except OSError as error:
+            self.talk.tell(f"'{path}' cannot be written: {error.strerror}.")
+            return
+        self.file = path
+        self._saved_at = len(self._game.plies)
+        self.talk.tell(f"Saved. {_how_to_go_on(path)}")
+
+    def hint(self, turn: Turn, menu: Menu, name: str) -> None:
+        """Say what an engine would do, the usual one for ''."""
+        self._hinter.hint(turn, menu, self.names, name)
+
+    def log(self) -> None:
+        """Say the moves of this turn in words."""
+        if not self._announcer.tell_turn(self._game.plies):
+            self.talk.tell("Nobody has moved yet in this turn.")
+
+    def _player(self, spec: PlayerSpec) -> Player:
+        if spec.is_human:
+            return Person(self.talk, self.names, self)
+        return EnginePlayer(spec, self.series.patience)
+
+    def _new_game(self, plies: Sequence[Ply]) -> Game:
+        """Return the game after these moves and deals; the same is dealt from here on."""
+        together = zip(self.specs, self._players, self.plan.player_seeds, strict=True)
+        seats = [Seat(spec, player, self._limits(spec), seed) for spec, player, seed in together]
+        return Game(
+            self.plan,
+            seats,
+            policy=self.series.policy,
+            observers=(self._announcer,),
+            history=plies,
+        )
+
+    def _limits(self, spec: PlayerSpec) -> SeriesLimits:
+        return SeriesLimits() if spec.is_human else self.series.limits_of(spec)
+
+    def _open(self) -> None:
+        """Start the engines; UsageError for one that does not start or lacks an option."""
+        for player, name in zip(self._players, self.names, strict=True):
+            if isinstance(player, EnginePlayer):
+                try:
+                    player.open()
+                except PlayerFault as fault:
+                    raise UsageError(f"{name} does not start\n{fault.told()}") from None
+
+    def _to_the_end(self) -> GameRecord:
+        """Play, beginning again in the middle whenever somebody takes something back."""
+        while True:
+            try:
+                record = self._game.play()
+                if self.talk.is_dialogue:
+                    self._ask_at_the_end()
+                return record
+            except TakeBack:
+                self._take_back()
+
+    def _take_back(self) -> None:
+        plies = self._game.plies
+        index = max(i for i, ply in enumerate(plies) if ply.seat in self.people)
+        count = sum(1 for ply in plies[index:] if ply.seat)
+        self._game = self._new_game(plies[:index])
+        self.talk.tell(f"Taken back: {count} move{'s' if count > 1 else ''}.")
+
+    def _ask_at_the_end(self) -> None:
+        """Let a person at a terminal go back or save after the end."""
+        while True:
+            answer = self.talk.ask("Enter leaves the table, undo goes back, save keeps the game:")
+            word, _, rest = (answer or "").strip().partition(" ")
+            if word in {"", "quit", "q"}:
+                return
+            if word in {"undo", "u"} and self.can_take_back():
+                raise TakeBack
+            if word == "save":
+                self.save(rest.strip())
+
+    def _welcome(self) -> None:
+        players = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1))
+        self.talk.tell(f"Spyrium, seed {self.series.seed}: {players}. Type help for the rules.")
+        if self._game.plies:
+            self.talk.tell(f"The game goes on in turn {self._game.position.turn}.")
+            self.log()
+
+    def _say_goodbye(self) -> None:
+        """Say how to go on with a game that is left."""
+        if self._saved_at is not None and self.file:
+            is_new = self._saved_at == len(self._game.plies)
+            when = "as it stands" if is_new else "as it was when you saved it"
+            self.talk.tell(f"You leave the table. The game is saved {when}.")
+            self.talk.say(_how_to_go_on(self.file))
+            return
+        self.talk.tell("You leave the table. The game has not been saved.")
+        if self.plan.game == 1:
+            self.talk.say(f"To begin it anew: {self.talk.look.text(_command_line(self.series))}")
+
+
+def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
+    """Return what the players are called at the table: a person alone among engines is 'you'."""
+    people = sum(spec.is_human for spec in specs)
+    return [YOU if spec.is_human and people == 1 else _brief(spec.name) for spec in specs]
+
+
+def _brief(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 2]}.."
+
+
+def _command_line(series: Series) -> str:
+    """Return the command that plays the first game of the series from its beginning."""
+    words = ["spyrium-ai", "match", *(spec.text for spec in series.players)]
+    words += ["--seed", str(series.seed)]
+    for name in ("movetime", "nodes"):
+        if (value := getattr(series.limits, name)) is not None:
+            words += [f"--{name}", str(value)]
+    if series.limits.clock is not None:
+        words += ["--clock", f"{series.limits.clock}+{series.limits.inc}"]
+    return shlex.join(words)
+
+
+def _unused_file() -> Path:
+    path, number = Path(f"{USUAL_FILE}.json"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{USUAL_FILE}-{number}.json")
+    return path
+
+
+def _how_to_go_on(path: Path) -> str:
+    return f"To go on: spyrium-ai match --resume {shlex.quote(str(path))}"

@@ -1,0 +1,69 @@
+"""Words to a person and back: lines on two streams, a terminal or not."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from typing import TextIO
+
+from spyrium_ai.human.look import Look
+
+
+class Talk:
+    """Says and asks, line by line. Everything that is said is flushed at once."""
+
+    def __init__(
+        self, source: TextIO | None = None, out: TextIO | None = None, look: Look | None = None
+    ) -> None:
+        """Take the streams, by default stdin and stdout, and what `out` can show."""
+        self.source = source or sys.stdin
+        self.out = out or sys.stdout
+        self.look = look or Look.of(self.out)
+        self.is_terminal = self.out.isatty()
+        if isinstance(self.source, io.TextIOWrapper):
+            self.source.reconfigure(errors="replace")  # whatever the bytes, a line is a line
+        self._passing = 0  # characters of a note that the next line replaces
+        if self.source is sys.stdin and self.source.isatty() and self.is_terminal:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401, PLC0415 (lets `input` edit its line)
+
+    @property
+    def is_dialogue(self) -> bool:
+        """Whether a person sits at a terminal, so that more can be asked for than is needed."""
+        return self.is_terminal and self.source.isatty()
+
+    def say(self, text: str = "") -> None:
+        """Write lines that fit the stream already."""
+        self._wipe()
+        print(text, file=self.out, flush=True)
+
+    def tell(self, text: str, hang: int = 0) -> None:
+        """Write a text in lines of at most 80 characters."""
+        self.say(self.look.wrap(text, hang))
+
+    def note(self, text: str) -> None:
+        """Show a text on a terminal until the next line replaces it."""
+        if self.is_terminal:
+            self._wipe()
+            text = self.look.text(text)
+            print(text, end="\r", file=self.out, flush=True)
+            self._passing = len(text)
+
+    def ask(self, prompt: str) -> str | None:
+        """Return the next line of input without its end, or None at the end of input."""
+        self._wipe()
+        prompt = self.look.text(prompt)
+        if self.is_dialogue and self.source is sys.stdin and self.out is sys.stdout:
+            with contextlib.suppress(EOFError):
+                return input(f"{prompt} ")
+            self.say()
+            return None
+        print(prompt, end=" " if self.is_terminal else "\n", file=self.out, flush=True)
+        line = self.source.readline()
+        return line.rstrip("\r\n") if line else None
+
+    def _wipe(self) -> None:
+        if self._passing:
+            print(" " * self._passing, end="\r", file=self.out)
+            self._passing = 0

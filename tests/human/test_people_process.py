@@ -1,0 +1,114 @@
+"""A person at a pipe and at a terminal, with the real program."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from spyrium_ai.record_file import read_records
+
+PROGRAM = (sys.executable, "-m", "spyrium_ai", "match")
+ROOT = str(Path(__file__).parents[2])
+ENVIRONMENT = {**os.environ, "PYTHONPATH": ROOT, "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+
+
+def run(*words: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=cwd,
+        env=ENVIRONMENT,
+        check=False,
+    )
+
+
+def test_a_script_plays_one_whole_game_through_a_pipe(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    done = run("human", "random", "--seed", "5", "--out", str(out), typed="1\n" * 400)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "== Final scores" in done.stdout
+    assert done.stdout.isascii()
+    (record,) = read_records(out)
+    assert [seat.name for seat in record.seats] == ["human", "random"]
+
+
+def test_a_game_is_left_saved_and_resumed(tmp_path: Path) -> None:
+    left = run("human", "random", typed="1\n1\nsave my.json\n", cwd=tmp_path)
+    assert left.returncode == 0
+    assert left.stdout.endswith("To go on: spyrium-ai match --resume my.json\n")
+    done = run("--resume", "my.json", typed="1\n" * 400, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "== Final scores" in done.stdout
+
+
+def test_bytes_that_are_no_text_are_no_move() -> None:
+    done = subprocess.run(
+        [*PROGRAM, "human", "human"],
+        input=b"\xff\xfe\x00\n\n",
+        capture_output=True,
+        timeout=60,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"is no move here and no command" in done.stdout
+
+
+def test_options_without_a_meaning_here_are_refused() -> None:
+    assert "--json cannot be used with people" in run("human", "random", "--json").stderr
+    refused = run("--resume", "x.json", "--seed", "3")
+    assert refused.returncode == 2
+    assert "--seed cannot be used with --resume" in refused.stderr
+    assert "name none" in run("human", "random", "--resume", "x.json").stderr
+
+
+def read_until(fd: int, pattern: str, seconds: float = 30) -> str:
+    """Return what a terminal shows up to the pattern."""
+    text = ""
+    deadline = time.monotonic() + seconds
+    while not re.search(pattern, text):
+        ready, _, _ = select.select([fd], [], [], max(0, deadline - time.monotonic()))
+        assert ready, f"no {pattern!r} in {text[-500:]!r}"
+        try:
+            data = os.read(fd, 65536)
+        except OSError:  # the other end of the terminal is closed
+            data = b""
+        assert data, f"no {pattern!r} in {text[-500:]!r}"
+        text += data.decode()
+    return text
+
+
+def test_a_terminal_has_colour_and_ctrl_c_leaves_nothing_behind() -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*PROGRAM, "human", "random", "--seed", "5"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={key: value for key, value in ENVIRONMENT.items() if key != "NO_COLOR"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    try:
+        screen = read_until(ours, r"or help\):")
+        assert "\x1b[" in screen
+        assert "£10" in screen
+        os.write(ours, b"1\n")
+        read_until(ours, r"or help\):")
+        process.send_signal(signal.SIGINT)
+        assert "not been saved" in read_until(ours, "--seed 5")
+        assert process.wait(30) == 130
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
