@@ -74,17 +74,17 @@ def test_options_without_a_meaning_here_are_refused() -> None:
 
 def read_until(fd: int, pattern: str, seconds: float = 30) -> str:
     """Return what a terminal shows up to the pattern."""
-    text = ""
+    data = b""
     deadline = time.monotonic() + seconds
-    while not re.search(pattern, text):
+    while not re.search(pattern, text := data.decode(errors="ignore")):
         ready, _, _ = select.select([fd], [], [], max(0, deadline - time.monotonic()))
         assert ready, f"no {pattern!r} in {text[-500:]!r}"
         try:
-            data = os.read(fd, 65536)
+            more = os.read(fd, 65536)
         except OSError:  # the other end of the terminal is closed
-            data = b""
-        assert data, f"no {pattern!r} in {text[-500:]!r}"
-        text += data.decode()
+            more = b""
+        assert more, f"no {pattern!r} in {text[-500:]!r}"
+        data += more
     return text
 
 
