@@ -235,7 +235,7 @@ class EngineClient:
         if not is_timed:
             return self.fail(EngineStall, f"no bestmove within {self.patience.move:g} s")
         if answer is None:
-            self._send("stop", deadline + self.patience.late)
+            self._running().write("stop", deadline + self.patience.late)
             answer = self._best_move(deadline + self.patience.late)
         if answer is None:
             return self.fail(EngineStall, "no bestmove in time, nor after `stop`")

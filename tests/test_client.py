@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from faulty import faulty, new_mark, wait_until_gone
+
+from spyrium_ai.answers import go_command, is_main_info, parse_identity, parse_info, parse_option
+from spyrium_ai.client import EngineClient, Patience
+from spyrium_ai.engine import Limits
+from spyrium_ai.faults import (
+    EngineCrash,
+    EngineStall,
+    FlagFall,
+    IllegalChoice,
+    PlayerFault,
+    ProtocolFault,
+)
+
+DEALT = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
+PATIENCE = Patience(start=20, ready=20, move=20, late=1.5, quit=2, term=0.3)
+QUICK = Limits(movetime=100)
+
+Start = Callable[..., EngineClient]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Give a function that starts an engine with a fault; all are ended after the test."""
+    clients = []
+
+    def start_one(
+        fault: str = "none", *, at: int = 1, patience: Patience = PATIENCE
+    ) -> EngineClient:
+        client = EngineClient(faulty(fault, at), patience)
+        clients.append(client)
+        client.start()
+        client.ready()
+        return client
+
+    yield start_one
+    for client in clients:
+        client.close()
+
+
+def test_conversation(start: Start) -> None:
+    client = start()
+    assert str(client.identity) == "faulty 7"
+    assert client.options["style"].choices == ("calm", "bold")
+    assert (client.options["seed"].min, client.options["seed"].max) == (10, 19)
+    client.set_option("seed", "12")
+    client.new_game(2, 1)
+    client.ready()
+    client.position(DEALT)
+    answer = client.go(Limits(nodes=1), 1)
+    assert answer.move == "II:event:pay1"
+    assert 0 < answer.seconds < 20
+    assert answer.info is None
+
+
+def test_the_last_info_on_the_best_line_is_kept(start: Start) -> None:
+    client = start("values")
+    client.position(DEALT)
+    info = client.go(Limits(nodes=1), 1).info
+    assert info is not None
+    assert (info.nodes, info.depth, info.values, info.points) == (42, 2, (600, 400), (40.5, 30.0))
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind", "reason"),
+    [
+        ("crash", EngineCrash, "ended with exit status 3"),
+        ("segfault", EngineCrash, "was killed by SIGSEGV"),
+        ("mute", EngineCrash, "closed its output, and still runs"),
+        ("stall", EngineStall, "no bestmove in time, nor after `stop`"),
+        ("late", FlagFall, "too late"),
+        ("error", ProtocolFault, "answered 'error go: I would rather not'"),
+        ("wordy", ProtocolFault, "not `bestmove M`"),
+        ("flood", ProtocolFault, "lines, "),
+        ("longline", ProtocolFault, "a line of more than 65536 bytes"),
+    ],
+)
+def test_faults(start: Start, fault: str, kind: type[PlayerFault], reason: str) -> None:
+    client = start(fault)
+    client.position(DEALT)
+    limits = Limits(movetime=5000) if kind in {EngineCrash, ProtocolFault} else QUICK
+    with pytest.raises(kind) as caught:
+        client.go(limits, 1)
+    assert reason in caught.value.reason
+    assert caught.value.command == go_command(limits)
+    assert not client.is_running
+    if fault == "crash":
+        assert "! the engine falls over" in caught.value.log
+        assert f"> position {DEALT}" in caught.value.log
+        assert "the engine falls over" in caught.value.told()
+
+
+def test_output_does_not_move_the_deadline(start: Start) -> None:
+    client = start("chatter")
+    client.position(DEALT)
+    begin = time.monotonic()
+    with pytest.raises(EngineStall):
+        client.go(QUICK, 1)
+    assert time.monotonic() - begin < 5
+
+
+def test_without_a_time_limit_the_patience_ends_a_wait(start: Start) -> None:
+    client = start("stall", patience=Patience(move=0.3, term=0.3))
+    client.position(DEALT)
+    with pytest.raises(EngineStall, match=r"no bestmove within 0\.3 s"):
+        client.go(Limits(nodes=5), 1)
+
+
+def test_the_clock_of_the_seat_counts(start: Start) -> None:
+    client = start("late")
+    client.position(DEALT)
+    with pytest.raises(FlagFall):
+        client.go(Limits(clock=(60000, 200)), 2)
+
+
+def test_garbage_is_passed_over(start: Start) -> None:
+    client = start("garbage")
+    client.position(DEALT)
+    assert client.go(Limits(nodes=1), 1).move == "II:event:pay1"
+
+
+def test_an_answer_before_the_question_is_a_fault(start: Start) -> None:
+    client = start("early")
+    client.position(DEALT)
+    client.go(Limits(nodes=1), 1)
+    client.position(DEALT)
+    process = client._process
+    while process and "< bestmove pass" not in process.log():
+        time.sleep(0.01)
+    with pytest.raises(ProtocolFault, match="`bestmove pass` without a `go`"):
+        client.go(Limits(nodes=1), 1)
+
+
+def test_an_engine_starts_again_after_a_fault(start: Start) -> None:
+    client = start("crash")
+    client.position(DEALT)
+    with pytest.raises(EngineCrash):
+        client.go(Limits(nodes=1), 1)
+    with pytest.raises(EngineCrash, match="is not running"):
+        client.ready()
+    client.start()
+    client.ready()
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind", "reason"),
+    [
+        ("silent", EngineStall, "no spyriumok in time"),
+        ("version2", ProtocolFault, "'spyriumok 2' instead of `spyriumok 1`"),
+        ("badoption", ProtocolFault, "option depth: the default '900' is not"),
+    ],
+)
+def test_bad_handshakes(fault: str, kind: type[PlayerFault], reason: str) -> None:
+    patience = Patience(start=0.5 if kind is EngineStall else 20)
+    client = EngineClient(faulty(fault), patience)
+    with pytest.raises(kind) as caught:
+        client.start()
+    assert reason in caught.value.reason
+    assert not client.is_running
+
+
+def test_a_banner_before_the_handshake_is_passed_over(start: Start) -> None:
+    assert start("stranger").identity.name == "faulty"
+
+
+def test_a_program_that_is_no_engine() -> None:
+    client = EngineClient([sys.executable, "-c", "print('hello')"], PATIENCE)
+    with pytest.raises(EngineCrash, match="ended with exit status 0") as caught:
+        client.start()
+    assert "< hello" in caught.value.log
+
+
+def test_a_program_that_cannot_be_run() -> None:
+    with pytest.raises(EngineCrash, match="exit status 127"):
+        EngineClient(["/nonexistent/engine"], PATIENCE).start()
+
+
+def test_an_engine_that_does_not_read_is_a_stall() -> None:
+    script = "print('spyriumok 1', flush=True); import time; time.sleep(60)"
+    client = EngineClient([sys.executable, "-c", script], Patience(ready=0.5, quit=0.1))
+    client.start()
+    client.position("x" * 60_000)
+    with pytest.raises(EngineStall, match="does not read its input"):
+        client.position("x" * 60_000)
+
+
+def test_an_engine_that_has_closed_its_input_is_no_broken_pipe() -> None:
+    script = "import os, time; print('spyriumok 1', flush=True); os.close(0); time.sleep(60)"
+    client = EngineClient([sys.executable, "-c", script], Patience(ready=0.5, quit=0.1))
+    client.start()
+    with pytest.raises(EngineStall, match="no readyok in time"):
+        client.ready()
+
+
+@pytest.mark.parametrize("fault", ["stubborn", "orphan", "stall"])
+def test_nothing_is_left_behind(fault: str) -> None:
+    mark = new_mark()
+    client = EngineClient(faulty(fault, mark=mark), Patience(quit=0.3, term=0.3, late=0.3))
+    client.start()
+    client.position(DEALT)
+    if fault == "stubborn":
+        client.go(Limits(nodes=1), 1)
+    else:
+        with pytest.raises(PlayerFault):
+            client.go(QUICK, 1)
+    client.close()
+    assert wait_until_gone(mark) == []
+
+
+def test_a_fault_that_the_caller_has_found(start: Start) -> None:
+    client = start()
+    fault = client.fail(IllegalChoice, "'x' is not a legal move")
+    assert (fault.kind, fault.command) == ("illegal", "isready")
+    assert fault.log[-1] == "< readyok"
+    assert not client.is_running
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "option name hash",
+        "option name a type spin default 5",
+        "option name a type spin min 1 max 3",
+        "option name a type tree default 5",
+        "option name a type combo default x var y",
+        "option name a type real default 1 min x max 2",
+        "option name a type check default maybe",
+    ],
+)
+def test_wrong_options(line: str) -> None:
+    with pytest.raises(ValueError, match=r"a|option"):
+        parse_option(line)
+
+
+def test_options_of_all_types() -> None:
+    assert parse_option("option name a type check default true").default is True
+    assert parse_option("option name a type real default 0.5 min -1 max 1.5").min == -1
+    assert parse_option("option name a type spin default -3 min -9 max 9").default == -3
+    assert parse_option("option name a type string default two  words").default == "two  words"
+    assert parse_option("option name a type string default").default == ""
+    assert parse_option("option name a type button").type == "button"
+
+
+def test_an_option_declared_twice() -> None:
+    lines = ["option name a type button"] * 2
+    with pytest.raises(ValueError, match="option a is declared twice"):
+        parse_identity(lines)
+
+
+def test_infos() -> None:
+    assert is_main_info("info nodes 1 time 2 value 500 500")
+    assert not is_main_info("info multipv 2 nodes 1 time 2 value 500 500")
+    assert not is_main_info("info string the value is 3")
+    assert parse_info("info nodes x time 2 value 500 500") is None
+    assert parse_info("info value") is None
+    info = parse_info("info nodes 5 time 2 multipv 1 value 500 500 pv a b string c d")
+    assert info is not None
+    assert (info.pv, info.string, info.multipv) == (("a", "b"), "c d", 1)
+
+
+def test_go_lines() -> None:
+    limits = Limits(movetime=5, nodes=6, depth=7, infinite=True, multipv=2)
+    assert go_command(limits) == "go movetime 5 nodes 6 depth 7 infinite multipv 2"

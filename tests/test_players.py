@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from spyrium_ai.entries import entry_names, find_entry, read_entry
+from spyrium_ai.errors import UsageError
+from spyrium_ai.limits import SeriesLimits, parse_clock
+from spyrium_ai.players import distinct, parse_player, parse_players
+
+ENGINE = """
+name = "my engine"
+command = {command}
+[options]
+style = "bold"
+deep = true
+weight = 0.5
+count = 3
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give an empty working directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def entry(folder: Path, command: str, name: str = "mine") -> Path:
+    path = folder / f"{name}.toml"
+    path.write_text(ENGINE.format(command=command))
+    return path
+
+
+def program(path: Path) -> Path:
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_a_built_in_player() -> None:
+    player = parse_player("random")
+    assert player.name == player.text == "random"
+    assert player.command == (sys.executable, "-m", "spyrium_ai", "engine", "random")
+    assert (player.options, player.limits, player.is_human) == ((), None, False)
+
+
+def test_limits_and_options_after_the_colon() -> None:
+    player = parse_player("random:nodes=2000,threads=2,movetime=5,clear,path=/a:b/c")
+    assert player.limits == SeriesLimits(nodes=2000, movetime=5)
+    assert player.options == (("threads", "2"), ("clear", None), ("path", "/a:b/c"))
+    assert player.name == "random:nodes=2000,threads=2,movetime=5,clear,path=/a:b/c"
+
+
+def test_equal_names_are_numbered() -> None:
+    names = [player.name for player in parse_players(["random", "human", "random", "random:a=1"])]
+    assert names == ["random#1", "human", "random#2", "random:a=1"]
+
+
+def test_numbered_names_do_not_collide_with_given_ones() -> None:
+    spec = parse_player("random")
+    named = [spec, spec, parse_player("human")]
+    named[2] = type(spec)("x", "random#1")
+    assert [player.name for player in distinct(named)] == ["random#2", "random#3", "random#1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("randon", "no player 'randon'; did you mean 'random'?"),
+        ("hunan", "no player 'hunan'; did you mean 'human'?"),
+        ("qqqq", "no player 'qqqq'; one of: random"),
+        ("", "the name of a player is empty"),
+        ("random:nodes=0", "'random:nodes=0': nodes '0' is not a whole number from 1 to"),
+        ("random:nodes=many", "nodes 'many' is not a whole number"),
+        ("random:depth", "depth '' is not a whole number"),
+        ("random:a=1,a=2", "a comes twice"),
+        ("random:", "what follows the colon is not OPTION=VALUE,OPTION=VALUE"),
+        ("random:=3", "what follows the colon is not OPTION=VALUE"),
+        ("human:a=1", "human has no options"),
+        ("./nothing", "no program './nothing'"),
+        ("nothing.toml", "no file 'nothing.toml'"),
+        ("nothing --really", "no program 'nothing' in PATH"),
+        ("python 'unfinished", "cannot be read: No closing quotation"),
+        ("./", "is a directory"),
+    ],
+)
+def test_mistakes(text: str, message: str, folder: Path) -> None:
+    assert folder.is_dir()
+    with pytest.raises(UsageError) as caught:
+        parse_player(text)
+    assert message in str(caught.value)
+
+
+def test_a_quoted_command(folder: Path) -> None:
+    program(folder / "engine")
+    assert parse_player("./engine --fast 'two words'").command == (
+        "./engine",
+        "--fast",
+        "two words",
+    )
+    assert parse_player("./engine:depth=3").limits == SeriesLimits(depth=3)
+    (folder / "engine").chmod(0o644)
+    with pytest.raises(UsageError, match=r"'\./engine' is not executable"):
+        parse_player("./engine")
+
+
+def test_an_entry_by_its_path_and_from_elsewhere(folder: Path) -> None:
+    program(folder / "engine")
+    path = entry(folder, '["./engine", "../data", "x"]')
+    player = parse_player("mine.toml:style=calm,nodes=7")
+    assert player.command == (str(folder / "engine"), str(folder.parent / "data"), "x")
+    assert player.name == "my engine:style=calm,nodes=7"
+    assert dict(player.options) == {
+        "style": "calm", "deep": "true", "weight": "0.5", "count": "3"
+    }  # fmt: skip
+    assert player.limits == SeriesLimits(nodes=7)
+    assert read_entry(path).limits is None
+
+
+def test_an_entry_by_its_name_in_the_working_directory(folder: Path) -> None:
+    (folder / "engines").mkdir()
+    entry(folder / "engines", '"python ./engine.py"')
+    assert parse_player("mine").command == (sys.executable, str(folder / "engines/engine.py"))
+    assert "mine" in entry_names()
+    with pytest.raises(UsageError, match="did you mean 'mine'"):
+        parse_player("mime")
+
+
+def test_the_shipped_entries_are_in_order(folder: Path) -> None:
+    assert not (folder / "engines").exists()
+    names = entry_names()
+    assert "greedy-points" in names
+    for name in names:
+        path = find_entry(name)
+        assert path is not None
+        if _wants(path, "node") and not shutil.which("node"):
+            continue
+        assert read_entry(path).command
+
+
+def _wants(path: Path, what: str) -> bool:
+    return f'"{what}"' in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "command is missing"),
+        ("command = 5", "command is not a text or a list of texts"),
+        ("command = []", "command is empty"),
+        ('command = "a \'b"', "command cannot be read"),
+        ('command = ["./nothing"]', "nothing' does not exist"),
+        ('command = ["./notes.txt"]', "notes.txt' is not executable"),
+        ('comand = "python x"', "unknown key 'comand'; the keys are name, command"),
+        ('command = "python x"\nname = ""', "name is not printable ASCII text"),
+        ('command = "python x"\noptions = 3', "options is not a table"),
+        ('command = "python x"\n[options]\na = [1]', "options: a is not a number, true, false"),
+        ('command = "python x"\n[limits]\nnodes = 0', "nodes '0' is not a whole number"),
+        ('command = "python x"\n[limits]\nspeed = 1', "limits: unknown 'speed'"),
+        ("command = ", "Invalid value"),
+    ],
+)
+def test_mistakes_in_entries(text: str, message: str, folder: Path) -> None:
+    (folder / "notes.txt").write_text("")
+    path = folder / "mine.toml"
+    path.write_text(text)
+    with pytest.raises(UsageError) as caught:
+        parse_player("mine.toml")
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("mine.toml: ")
+
+
+def test_limits_of_an_entry(folder: Path) -> None:
+    (folder / "mine.toml").write_text('command = "python x"\n[limits]\nnodes = 5')
+    assert parse_player("mine.toml").limits == SeriesLimits(nodes=5)
+    assert parse_player("mine.toml:depth=2").limits == SeriesLimits(depth=2)
+    assert parse_player("mine.toml").name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "clock", "inc"), [("60000", 60000, 0), ("1+0", 1, 0), ("5000+100", 5000, 100)]
+)
+def test_clocks(text: str, clock: int, inc: int) -> None:
+    assert parse_clock(text) == SeriesLimits(clock=clock, inc=inc)
+    assert SeriesLimits.from_words(str(parse_clock(text))) == parse_clock(text)
+
+
+@pytest.mark.parametrize("text", ["", "0", "-5", "1m", "5+", "5+x", "5+-1", "10000000000"])
+def test_clocks_that_are_none(text: str) -> None:
+    with pytest.raises(UsageError, match="clock"):
+        parse_clock(text)
+
+
+def test_limits_as_words() -> None:
+    assert str(SeriesLimits()) == ""
+    assert str(SeriesLimits(movetime=5, nodes=7)) == "movetime 5 nodes 7"
+    with pytest.raises(ValueError, match="is not a list of limits"):
+        SeriesLimits.from_words("speed 7")
