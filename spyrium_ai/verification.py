@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from spyrium_ai.dealer import Dealer
 from spyrium_ai.position import IllegalMove, Position
@@ -18,19 +19,26 @@ class ReplayError(ValueError):
         self.ply = ply
 
 
-def replay(record: GameRecord) -> Iterator[tuple[Position, Ply]]:
-    """Yield the position before each move or deal, and the move or deal.
+class Step(NamedTuple):
+    """A move or deal of a recorded game, with the positions before and after it."""
 
-    The positions are one object, which changes. After the last one it is the final position.
-    ReplayError: a move or deal is not possible.
-    """
-    position = Position.start(len(record.seats))
+    number: int  # from 1
+    before: Position
+    ply: Ply
+    after: Position
+
+
+def replay(record: GameRecord) -> Iterator[Step]:
+    """Yield the moves and deals with their positions; ReplayError: one that is not possible."""
+    before = Position.start(len(record.seats))
     for number, ply in enumerate(record.plies, 1):
-        yield position, ply
+        after = before.copy()
         try:
-            position.apply(ply.move)
+            after.apply(ply.move)
         except IllegalMove as error:
             raise ReplayError(number, str(error)) from None
+        yield Step(number, before, ply, after)
+        before = after
 
 
 def verify(record: GameRecord) -> list[str]:
@@ -41,23 +49,17 @@ def verify(record: GameRecord) -> list[str]:
     """
     problems = []
     dealer = Dealer(len(record.seats), record.seed)
-    position = Position.start(len(record.seats))
+    final = Position.start(len(record.seats))
     try:
-        for number, (at, ply) in enumerate(replay(record), 1):
-            position = at
-            if ply.seat != at.to_move:
-                problems.append(f"ply {number}: seat {ply.seat} moves, but {_decider(at)} decides")
-            if at.is_chance and dealer.deal(at) != ply.move:
+        for number, before, ply, final in replay(record):  # noqa: B007 (the last one is used)
+            if ply.seat != before.to_move:
+                decider = f"seat {before.to_move}" if before.to_move else "chance"
+                problems.append(f"ply {number}: seat {ply.seat} moves, but {decider} decides")
+            if before.is_chance and dealer.deal(before) != ply.move:
                 problems.append(f"ply {number}: the deal is not the one of the seed")
     except ReplayError as error:
         return [*problems, str(error)]
-    return [*problems, *_result_problems(record, position)]
-
-
-def _decider(position: Position) -> str:
-    if position.is_over:
-        return "nobody"
-    return f"seat {position.to_move}" if position.to_move else "chance"
+    return [*problems, *_result_problems(record, final)]
 
 
 def _result_problems(record: GameRecord, position: Position) -> list[str]:

@@ -1,0 +1,94 @@
+"""Recorded games for people to read: a line each in a list, or one of them move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from spyrium_ai.human.final import render_final
+from spyrium_ai.human.look import Look
+from spyrium_ai.human.screen import render
+from spyrium_ai.human.words import sentence
+from spyrium_ai.position import Position
+from spyrium_ai.records import Fault, GameRecord, Ply
+from spyrium_ai.verification import replay
+
+
+def summary(record: GameRecord) -> str:
+    """Return a game in one line: its number and id, who scored what (`*`: the winners)."""
+    parts = []
+    for number, seat in enumerate(record.seats, 1):
+        score = str(record.scores[number - 1]) if record.scores else "-"
+        lost = any(fault.seat == number for fault in record.faults)
+        mark = "*" if number in record.winners else " (fault)" if lost else ""
+        parts.append(f"{seat.name} {score}{mark}")
+    void = "  void" if record.outcome == "void" else ""
+    return f"{record.game:4}  {record.id:>6}  {', '.join(parts)}{void}"
+
+
+def game_lines(record: GameRecord, look: Look) -> Iterator[str]:
+    """Yield the game in lines: the table at each turn's begin, the moves in words, the scores.
+
+    ReplayError: a move or deal is not possible; everything before it has been yielded.
+    """
+    names = [seat.name for seat in record.seats]
+    yield from _heading(record)
+    turn = 0
+    final = Position.start(len(names))
+    for number, before, ply, final in replay(record):  # noqa: B007 (the last one is used)
+        yield from _faults(record, number - 1, names)
+        if not ply.seat:
+            continue
+        if before.turn != turn:
+            turn = before.turn
+            yield from ("", render(before, names, look), "")
+        words = f"{sentence(before.board(), ply.move, third=True)} [{ply.move}]{_thought(ply)}"
+        yield look.wrap(f"{names[ply.seat - 1]} {words}", hang=6, first=f"{number:4}  ")
+    yield from _faults(record, len(record.plies), names)
+    yield ""
+    yield from _result(record, final, names, look)
+
+
+def _heading(record: GameRecord) -> Iterator[str]:
+    yield f"Game {record.game} ({record.id}), block {record.block}, deals of seed {record.seed}"
+    for number, seat in enumerate(record.seats, 1):
+        limits = f", {seat.limits}" if seat.limits else ""
+        engine = f" ({seat.engine})" if seat.engine else ""
+        yield f"  seat {number}: {seat.name}{engine}{limits}"
+
+
+def _thought(ply: Ply) -> str:
+    """Return what is known about how the move was found."""
+    parts = []
+    if ply.time is not None:
+        parts.append(f"{ply.time:.0f} ms")
+    if ply.nodes is not None:
+        parts.append(f"{ply.nodes} nodes")
+    if ply.values is not None:
+        parts.append("sees " + ":".join(f"{value / 10:.0f}" for value in ply.values))
+    return f" {', '.join(parts)}" if parts else ""
+
+
+def _faults(record: GameRecord, ply: int, names: Sequence[str]) -> Iterator[str]:
+    for fault in record.faults:
+        if fault.ply == ply:
+            yield from _fault_lines(fault, names)
+
+
+def _fault_lines(fault: Fault, names: Sequence[str]) -> Iterator[str]:
+    yield f"   !  {names[fault.seat - 1]}: {fault.kind}: {fault.reason}"
+    yield f"      after the command: {fault.command}"
+    yield from (f"        {line}" for line in fault.log)
+
+
+def _result(record: GameRecord, final: Position, names: Sequence[str], look: Look) -> Iterator[str]:
+    if final.is_over and record.outcome == "played":
+        yield render_final(final, names, look)
+        return
+    if record.scores:
+        scores = ", ".join(f"{n} {score}" for n, score in zip(names, record.scores, strict=True))
+        yield look.wrap(f"Final scores: {scores}.")
+    else:
+        yield f"The game ended in turn {final.turn} by a fault."
+    winners = " and ".join(names[seat - 1] for seat in record.winners)
+    void = "The game is void and does not count."
+    yield void if record.outcome == "void" else look.wrap(f"The win goes to {winners}.")
