@@ -59,7 +59,7 @@ class Talk:
                 return input(f"{prompt} ")
             self.say()
             return None
-        print(prompt, end=" " if self.is_terminal else "\n", file=self.out, flush=True)
+        print(prompt, end=" " if self.is_dialogue else "\n", file=self.out, flush=True)
         line = self.source.readline()
         return line.rstrip("\r\n") if line else None
 

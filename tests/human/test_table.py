@@ -35,6 +35,18 @@ for line in iter(input, "quit"):
 """
 
 
+KNOWS_BETTER = """
+for line in iter(input, "quit"):
+    if line == "spyrium":
+        print("spyriumok 1", flush=True)
+    elif line == "isready":
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        print("info nodes 12345 time 9 value 618 382 points 31.5 28.0")
+        print("bestmove place:a1b1", flush=True)
+"""
+
+
 class Terminal(io.StringIO):
     """A stream that says it is a terminal."""
 
@@ -182,6 +194,16 @@ def test_a_hint_is_a_move_with_its_number() -> None:
     assert "random would play " in text
     assert "No hint: no player 'nobody'" in text
     assert "No hint: a hint is for an engine to give" in text
+
+
+def test_a_hint_says_what_the_engine_thinks_of_the_position(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(KNOWS_BETTER)
+    evening = play(f"hint {shlex.join([sys.executable, str(engine)])}")
+    told = " ".join(evening.text.split())
+    assert "would play 2: place a worker at a1b1, between Mine (M1)" in told
+    assert "share of the win: human#1 61.8 %, human#2 38.2 %" in told
+    assert "final points: human#1 31.5, human#2 28.0; 12,345 nodes in 0.0 s" in told
 
 
 def test_a_hint_changes_nothing(tmp_path: Path) -> None:
