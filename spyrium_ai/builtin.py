@@ -31,6 +31,16 @@ BUILTIN = {
     "random": Builtin(
         "spyrium_ai.random_engine", "RandomEngine", "a uniform choice among the legal moves"
     ),
+    "uct": Builtin(
+        "spyrium_ai.uct_engine", "UctEngine", "textbook UCT with random playouts: the yardstick"
+    ),
+    "heuristic": Builtin(
+        "spyrium_ai.heuristic_engine", "HeuristicEngine", "one ply by the evaluation, no search"
+    ),
+    "expectimax": Builtin(
+        "spyrium_ai.expectimax_engine", "ExpectimaxEngine", "iterative deepening within the turn"
+    ),
+    "mcts": Builtin("spyrium_ai.mcts_engine", "MctsEngine", "Monte Carlo tree search"),
 }
 
 

@@ -1,0 +1,13 @@
+from collections.abc import Sequence
+
+FEATURE_COUNT: int
+
+class Weights:
+    def __init__(
+        self,
+        after: Sequence[Sequence[float]],
+        keep: float,
+        later: Sequence[float],
+        envy: float,
+        spread: Sequence[float],
+    ) -> None: ...

@@ -1,0 +1,87 @@
+"""The value of what a seat owns between turns, in points of the final score.
+
+It is linear in the features, with weights by turn that were fitted to the results of games.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from spyrium_ai.core.cards cimport (
+    BUILDING_TYPES, CARD_TYPES, CARDS, FIRST_BONUS, FIRST_TECHNIQUE, MINE, SECOND_BONUS, TURNS,
+)
+from spyrium_ai.core.state cimport SeatC, copies_of, count_tokens, final_score, owns
+
+FEATURE_COUNT = FEATURES
+
+
+cdef void features(const StateC *s, int seat, float *out) noexcept nogil:
+    """Write the FEATURES of what a seat owns."""
+    cdef const SeatC *owner = &s.seats[seat]
+    cdef uint64_t buildings = owner.straight + owner.inclined
+    cdef int card, copies, mined = 0, mined_by_workers = 0, taken = 0, needed = 0
+    memset(out, 0, FEATURES * sizeof(float))
+    out[F_ONE] = 1
+    out[F_POINTS] = owner.points
+    out[F_POINTS + 1] = min(<int>owner.points, <int>FIRST_BONUS)
+    out[F_POINTS + 2] = min(<int>owner.points, <int>SECOND_BONUS)
+    out[F_MONEY] = owner.money
+    out[F_MONEY + 1] = min(<int>owner.money, <int>MONEY_KNEE)
+    out[F_MONEY + 2] = min(<int>owner.money, <int>MONEY_ENOUGH)
+    out[F_SPYRIUM] = owner.spyrium
+    out[F_SPYRIUM + 1] = min(<int>owner.spyrium, <int>SPYRIUM_KNEE)
+    out[F_WORKERS] = owner.workers
+    out[F_RESIDENCE] = owner.residence
+    for card in range(BUILDING_TYPES):
+        copies = copies_of(buildings, card)
+        if copies == 0:
+            continue
+        out[F_BUILDINGS + card] = copies
+        out[F_SPACES] += copies
+        if CARDS[card].symbols & MINE:
+            mined += copies * (CARDS[card].uses[0].workers == 0)
+            mined_by_workers += copies
+        taken += copies * CARDS[card].uses[0].pay_spyrium
+        needed += copies * CARDS[card].uses[0].workers
+    out[F_CONVERTED] = min(mined_by_workers * 2, taken)
+    out[F_MINED] = mined
+    out[F_TAKEN] = taken
+    out[F_NEEDED] = min(needed, <int>owner.workers)
+    out[F_FIRST] = (seat - s.first + s.players) % s.players
+    for card in range(FIRST_TECHNIQUE, CARD_TYPES):
+        out[F_TECHNIQUES + card - FIRST_TECHNIQUE] = owns(owner, card)
+    out[F_KEPT] = count_tokens(owner.kept)
+
+
+cdef float goods_value(const StateC *s, int seat, int ended, const WeightsC *w) noexcept nogil:
+    """The final score to expect with what a seat owns after the turn `ended`; exact after the last one."""
+    cdef float out[44]
+    cdef float value = 0
+    cdef int i
+    if ended >= TURNS:
+        return final_score(s, seat)
+    if ended < 1:
+        return 0
+    features(s, seat, out)
+    for i in range(FEATURES):
+        value += w.after[ended - 1][i] * out[i]
+    return value
+
+
+cdef class Weights:
+    """The numbers of the evaluation, from the arrays of a weights file."""
+
+    def __init__(self, after, float keep, later, float envy, spread):
+        cdef int i, j
+        if len(after) != 5 or any(len(row) != FEATURES for row in after):
+            raise ValueError(f"'after' is not 5 rows of {FEATURES} weights")
+        if len(later) != 2 or len(spread) != TURNS + 1:
+            raise ValueError("'later' is not 2 numbers, or 'spread' not 7")
+        for i in range(5):
+            for j in range(FEATURES):
+                self.c.after[i][j] = after[i][j]
+        self.c.keep = keep
+        self.c.envy = envy
+        for i in range(2):
+            self.c.later[i] = later[i]
+        for i in range(TURNS + 1):
+            self.c.spread[i] = spread[i]

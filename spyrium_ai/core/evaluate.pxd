@@ -1,0 +1,9 @@
+"""What a position is worth to each seat, without any search."""
+
+from spyrium_ai.core.afterstate cimport WeightsC
+from spyrium_ai.core.state cimport StateC
+
+cdef float seat_value(const StateC *s, int seat, const WeightsC *w) noexcept nogil
+cdef void all_values(const StateC *s, const WeightsC *w, float *values) noexcept nogil
+cdef float relative_value(const float *values, int players, int seat, const WeightsC *w) noexcept nogil
+cdef void win_shares(const StateC *s, const float *values, const WeightsC *w, float *shares) noexcept nogil

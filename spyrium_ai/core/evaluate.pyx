@@ -1,0 +1,72 @@
+"""What a position is worth to each seat: points of the final score, shares of the win."""
+
+from libc.math cimport expf
+
+from spyrium_ai.core.afterstate cimport Weights, goods_value
+from spyrium_ai.core.game cimport State
+from spyrium_ai.core.outlook cimport turn_prospect
+from spyrium_ai.core.state cimport OVER, PASSED, final_score, is_decision
+
+
+cdef float seat_value(const StateC *s, int seat, const WeightsC *w) noexcept nogil:
+    """The final score to expect of a seat, in points; exact at the end of the game."""
+    cdef float value
+    if s.stage == OVER:
+        return final_score(s, seat)
+    if not is_decision(s):
+        return goods_value(s, seat, s.turn - 1, w)
+    value = goods_value(s, seat, s.turn, w)
+    if s.seats[seat].phase != PASSED:
+        value += turn_prospect(s, seat, w)
+    return value
+
+
+cdef void all_values(const StateC *s, const WeightsC *w, float *values) noexcept nogil:
+    """The final scores to expect, by seat."""
+    cdef int seat
+    for seat in range(s.players):
+        values[seat] = seat_value(s, seat, w)
+
+
+cdef float relative_value(const float *values, int players, int seat, const WeightsC *w) noexcept nogil:
+    """A seat's value against the mean of its rivals', in points."""
+    cdef float rivals = 0
+    cdef int other
+    for other in range(players):
+        if other != seat:
+            rivals += values[other]
+    return values[seat] - w.envy * rivals / (players - 1)
+
+
+cdef void win_shares(const StateC *s, const float *values, const WeightsC *w, float *shares) noexcept nogil:
+    """Each seat's expected share of the win, from the values by a softmax; exact at the end of the game."""
+    cdef float best = values[0], total = 0
+    cdef float spread = w.spread[s.turn if is_decision(s) else max(0, s.turn - 1)]
+    cdef int seat
+    for seat in range(1, s.players):
+        best = max(best, values[seat])
+    for seat in range(s.players):
+        shares[seat] = (values[seat] == best) if s.stage == OVER else expf((values[seat] - best) / spread)
+        total += shares[seat]
+    for seat in range(s.players):
+        shares[seat] /= total
+
+
+def evaluate(State state, Weights weights):
+    """Return by seat the final scores to expect and the expected shares of the win."""
+    cdef float values[5]
+    cdef float shares[5]
+    all_values(&state.c, &weights.c, values)
+    win_shares(&state.c, values, &weights.c, shares)
+    players = range(state.c.players)
+    return [values[i] for i in players], [shares[i] for i in players]
+
+
+def shares_of(State state, points, Weights weights):
+    """Return the expected shares of the win by seat from expected final scores."""
+    cdef float values[5]
+    cdef float shares[5]
+    for i, value in enumerate(points):
+        values[i] = value
+    win_shares(&state.c, values, &weights.c, shares)
+    return [shares[i] for i in range(state.c.players)]

@@ -1,0 +1,333 @@
+"""What the rest of a turn may still bring to a seat, in points of the final score, without any search.
+
+The weights of the afterstates price everything: each worker in the market is counted with its best
+use, the buildings with theirs, the workers in hand with a place, the event with its effect.
+"""
+
+from libc.stdint cimport uint64_t
+
+from spyrium_ai.core.afterstate cimport (
+    F_BUILDINGS, F_MONEY, F_POINTS, F_RESIDENCE, F_SPACES, F_SPYRIUM, F_TECHNIQUES, F_WORKERS, MONEY_ENOUGH,
+    MONEY_KNEE, SPYRIUM_KNEE,
+)
+from spyrium_ai.core.cards cimport (
+    BONUS_MONEY, BUILDING, BUILDING_TYPES, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta,
+    CARD_TYPES, CARDS, CELLS, CHARACTER, CRANE_REBATE, FACTORY, FIRST_BONUS, FIRST_TECHNIQUE, MINE,
+    MOST_TECHNIQUE_POINTS, MOST_WORKERS, NO_TOKEN, SECOND_BONUS, SHARED_SYMBOL_REBATE, SLOT_CELLS, SLOTS,
+    TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, has_use,
+)
+from spyrium_ai.core.state cimport (
+    BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, buildings_owned, copies_of, next_residence, owns, token_count,
+)
+
+# What one more of everything is worth to a seat, in points.
+cdef struct PricesC:
+    float point, money, spyrium, worker, advance
+    float cards[35]
+
+# The rest of a turn as one seat sees it.
+cdef struct OutlookC:
+    const StateC *s
+    const SeatC *seat
+    const WeightsC *w
+    PricesC price
+    int money
+    int spyrium
+    int active
+    float gain[9]           # of activating the card on the cell, its price paid, without the surcharge
+    int cost[9]             # pounds for that
+    bint open[9]            # whether it can be activated at all
+
+
+cdef void last_prices(const SeatC *seat, PricesC *p) noexcept nogil:
+    """In the last turn goods are worth what they score at the end."""
+    cdef int card
+    p.point = 1
+    p.money = 0.5 if owns(seat, CARD_Ca) and seat.money < 2 * MOST_TECHNIQUE_POINTS else 0
+    p.spyrium = 1 if owns(seat, CARD_Au) and seat.spyrium < MOST_TECHNIQUE_POINTS else 0
+    p.worker = 1 if owns(seat, CARD_Ta) else 0
+    p.advance = 1 if owns(seat, CARD_Lo) else 0
+    for card in range(CARD_TYPES):
+        p.cards[card] = CARDS[card].points
+        if owns(seat, CARD_Eg) and CARDS[card].symbols & FACTORY:
+            p.cards[card] += CARDS[card].points
+        if owns(seat, CARD_Cr) and CARDS[card].kind == BUILDING:
+            p.cards[card] += 1
+
+
+cdef void set_prices(const StateC *s, int seat, const WeightsC *w, PricesC *p) noexcept nogil:
+    """The worth of one more of everything at the end of this turn."""
+    cdef const SeatC *owner = &s.seats[seat]
+    cdef const float *after
+    cdef int card
+    if s.turn >= TURNS:
+        last_prices(owner, p)
+        return
+    after = w.after[s.turn - 1]
+    p.point = after[F_POINTS]
+    p.point += after[F_POINTS + 1] if owner.points < FIRST_BONUS else 0
+    p.point += after[F_POINTS + 2] if owner.points < SECOND_BONUS else 0
+    p.money = after[F_MONEY]
+    p.money += after[F_MONEY + 1] if owner.money < MONEY_KNEE else 0
+    p.money += after[F_MONEY + 2] if owner.money < MONEY_ENOUGH else 0
+    p.spyrium = after[F_SPYRIUM] + (after[F_SPYRIUM + 1] if owner.spyrium < SPYRIUM_KNEE else 0)
+    p.worker = after[F_WORKERS]
+    p.advance = after[F_RESIDENCE]
+    for card in range(CARD_TYPES):
+        if CARDS[card].kind == BUILDING:
+            p.cards[card] = after[F_BUILDINGS + card] + after[F_SPACES]
+        elif CARDS[card].kind == CHARACTER:
+            p.cards[card] = 0
+        else:
+            p.cards[card] = after[F_TECHNIQUES + card - FIRST_TECHNIQUE]
+
+
+# The rest of the turn
+
+
+cdef inline float residence_gain(const OutlookC *o) noexcept nogil:
+    cdef float scored = o.seat.residence * o.price.point
+    if next_residence(o.seat.residence) and o.price.advance > scored:
+        return o.price.advance
+    return scored
+
+
+cdef int best_token(const OutlookC *o, int cell, int use) noexcept nogil:
+    """The value of the token that is best for the player, 0 if there is none."""
+    cdef int i, value
+    for i in range(TOKEN_VALUES):
+        value = 1 + i if use == TOKEN_PAY else TOKEN_VALUES - i
+        if token_count(o.s.tokens[cell], value):
+            return value
+    return 0
+
+
+cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
+    """The cheaper of a new space and the least worthy building that shares a symbol."""
+    cdef int space = buildings_owned(o.seat), old
+    cdef uint64_t owned = o.seat.straight + o.seat.inclined
+    cdef float loss
+    if owns(o.seat, CARD_Cr):
+        space = max(0, space - CRANE_REBATE)
+    o.cost[cell] = CARDS[card].price + space
+    o.gain[cell] += o.price.cards[card] - o.cost[cell] * o.price.money
+    cdef float best = o.gain[cell]
+    cdef int rebated = max(0, <int>CARDS[card].price - <int>SHARED_SYMBOL_REBATE)
+    for old in range(BUILDING_TYPES):
+        if copies_of(owned, old) and CARDS[old].symbols & CARDS[card].symbols:
+            loss = o.price.cards[old] - (o.cost[cell] - rebated) * o.price.money
+            if o.gain[cell] - loss > best or rebated <= o.money < o.cost[cell]:
+                best = o.gain[cell] - loss
+                o.cost[cell] = rebated
+                o.gain[cell] = best
+
+
+cdef void price_cell(OutlookC *o, int cell) noexcept nogil:
+    """What activating the card on the cell would bring and cost."""
+    cdef int card = o.s.market[cell] - 1, token = 0
+    cdef float gain
+    o.open[cell] = False
+    o.gain[cell] = 0
+    o.cost[cell] = 0
+    if card < 0:
+        return
+    gain = CARDS[card].gain_points * o.price.point
+    gain += (<int>CARDS[card].gain_spyrium - <int>CARDS[card].pay_spyrium) * o.price.spyrium
+    gain += min(<int>CARDS[card].workers, <int>MOST_WORKERS - o.seat.workers) * o.price.worker
+    if CARDS[card].residence:
+        gain += residence_gain(o)
+    if CARDS[card].token != NO_TOKEN:
+        token = best_token(o, cell, CARDS[card].token)
+        if token == 0 and CARDS[card].kind == CHARACTER:
+            return
+        if CARDS[card].token == TOKEN_POINTS:
+            gain += token * o.price.point
+        elif CARDS[card].token == TOKEN_SPYRIUM:
+            gain += token * o.price.spyrium
+        else:
+            o.cost[cell] = token
+            gain -= token * o.price.money
+    o.gain[cell] = gain
+    if CARDS[card].kind == BUILDING:
+        price_building(o, cell, card)
+    elif CARDS[card].kind != CHARACTER:
+        o.cost[cell] = TECHNIQUE_PRICE
+        o.gain[cell] += o.price.cards[card] - TECHNIQUE_PRICE * o.price.money
+    o.open[cell] = True
+
+
+cdef inline float option_value(const OutlookC *o, int cell, int others, float *money_only) noexcept nogil:
+    """The best a worker can do at the cell with so many others around it: money, or the card."""
+    cdef float money = others * o.price.money
+    if owns(o.seat, CARD_Ca):
+        money += CAPITALIZATION_MONEY * o.price.money
+    money_only[0] = money
+    if not o.open[cell] or o.cost[cell] + others > o.money:
+        return money
+    if CARDS[o.s.market[cell] - 1].pay_spyrium > o.spyrium:
+        return money
+    return max(money, o.gain[cell] - others * o.price.money)
+
+
+cdef int rivals_around(const OutlookC *o, int cell) noexcept nogil:
+    """Workers of other seats next to the cell."""
+    cdef int slot, own = 0
+    for slot in range(SLOTS):
+        if SLOT_CELLS[slot][0] == cell or SLOT_CELLS[slot][1] == cell:
+            own += o.seat.in_market >> (4 * slot) & 15
+    return o.s.around[cell] - own
+
+
+cdef float market_prospect(OutlookC *o) noexcept nogil:
+    """What the workers in the market may bring: the best one first, each with what is left."""
+    cdef uint64_t left = o.seat.in_market
+    cdef uint64_t rest
+    cdef float total = 0, value, best, money, best_money
+    cdef int slot, side, cell, best_slot, best_cell, taken = 0
+    while left:
+        best = -1e9
+        best_slot = best_cell = -1
+        best_money = 0
+        for slot in range(SLOTS):
+            if not left >> (4 * slot) & 15:
+                continue
+            for side in range(2):
+                cell = SLOT_CELLS[slot][side]
+                if o.s.market[cell] == 0:
+                    value = CAPITALIZATION_MONEY * o.price.money if owns(o.seat, CARD_Ca) else 0
+                    money = value
+                else:
+                    value = option_value(o, cell, max(0, o.s.around[cell] - 1 - taken), &money)
+                if value > best:
+                    best, best_slot, best_cell, best_money = value, slot, cell, money
+        left -= <uint64_t>1 << (4 * best_slot)
+        if best > best_money:
+            if CARDS[o.s.market[best_cell] - 1].kind != CHARACTER:
+                o.open[best_cell] = False
+                # A rival at the card may be faster.
+                best = best_money + (best - best_money) / (1 + o.w.keep * rivals_around(o, best_cell))
+            o.money -= o.cost[best_cell] + max(0, o.s.around[best_cell] - 1)
+            o.spyrium -= CARDS[o.s.market[best_cell] - 1].pay_spyrium
+        total += best
+    return total
+
+
+cdef float use_gain(const OutlookC *o, int card, int use) noexcept nogil:
+    """What an effect gives, in points, or a negative number if its Spyrium is missing."""
+    cdef float gain
+    if CARDS[card].uses[use].pay_spyrium > o.spyrium:
+        return -1
+    gain = CARDS[card].uses[use].gain_points * o.price.point
+    gain += (<int>CARDS[card].uses[use].gain_spyrium - <int>CARDS[card].uses[use].pay_spyrium) * o.price.spyrium
+    if CARDS[card].symbols & FACTORY and owns(o.seat, CARD_Eg):
+        gain += CARDS[card].uses[use].workers * o.price.point
+    return gain
+
+
+cdef int workers_for(const OutlookC *o, int card, int use) noexcept nogil:
+    if CARDS[card].symbols & MINE and owns(o.seat, CARD_Au):
+        return 0
+    return CARDS[card].uses[use].workers
+
+
+cdef float best_use(OutlookC *o, uint64_t *buildings, float alternative) noexcept nogil:
+    """Take the best effect by what it gives beyond its workers' alternative; 0 if there is none."""
+    cdef float best = 0, gain, best_gain = 0
+    cdef int card, use, workers, best_card = -1, best_number = 0
+    for card in range(BUILDING_TYPES):
+        if not copies_of(buildings[0], card):
+            continue
+        for use in range(2):
+            workers = workers_for(o, card, use)
+            if not has_use(card, use) or workers > o.active:
+                continue
+            gain = use_gain(o, card, use)
+            # Per worker, so that two cheap effects are not passed over for a dear one.
+            if (gain - workers * alternative) / (1 + workers) > best:
+                best = (gain - workers * alternative) / (1 + workers)
+                best_gain, best_card, best_number = gain, card, use
+    if best_card < 0:
+        return 0
+    buildings[0] -= <uint64_t>1 << (2 * best_card)
+    o.active -= workers_for(o, best_card, best_number)
+    o.spyrium += CARDS[best_card].uses[best_number].gain_spyrium
+    o.spyrium -= CARDS[best_card].uses[best_number].pay_spyrium
+    return best_gain
+
+
+cdef float place_value(const OutlookC *o) noexcept nogil:
+    """What one more worker in the market may bring, at the best slot."""
+    cdef float best = 0, value, money
+    cdef int slot, side, cell
+    for slot in range(SLOTS):
+        for side in range(2):
+            cell = SLOT_CELLS[slot][side]
+            if o.s.market[cell]:
+                value = option_value(o, cell, o.s.around[cell], &money)
+                best = max(best, value)
+    return best
+
+
+cdef float hands_prospect(OutlookC *o) noexcept nogil:
+    """What the active workers may bring: in buildings, or in Phase I also in the market."""
+    cdef uint64_t buildings = o.seat.straight
+    cdef float total = 0, gain, placed = 0
+    if o.seat.phase == PHASE_I and o.active:
+        placed = place_value(o) * o.w.later[0]
+    while buildings:
+        gain = best_use(o, &buildings, placed)
+        if gain <= 0:
+            break
+        total += gain
+    while o.active and placed > 0:
+        total += placed
+        placed *= o.w.later[1]
+        o.active -= 1
+    return total
+
+
+cdef float event_prospect(const OutlookC *o) noexcept nogil:
+    """What the turn's event would bring now."""
+    cdef const PricesC *p = &o.price
+    cdef float gain = 0
+    if o.s.event == E1:
+        gain = o.s.event_token * max(p.point, max(p.money, p.spyrium))
+    elif o.s.event == E2 and o.seat.spyrium >= 1:
+        gain = residence_gain(o) - p.spyrium
+    elif o.s.event == E3 and o.seat.money >= 3:
+        gain = 3 * (p.point - p.money)
+        if o.seat.money >= 6:
+            gain = max(gain, 5 * p.point - 6 * p.money)
+    elif o.s.event == E4 and o.seat.spyrium >= 1:
+        gain = 3 * p.money - p.spyrium
+        if o.seat.spyrium >= 3:
+            gain = max(gain, 6 * p.money - 3 * p.spyrium)
+    elif o.s.event == E6 and o.seat.workers < MOST_WORKERS and o.seat.money >= o.seat.workers:
+        gain = p.worker - o.seat.workers * p.money
+    return max(<float>0, gain)
+
+
+cdef float bonus_prospect(const OutlookC *o) noexcept nogil:
+    """The bonus that is about to be chosen."""
+    return max(o.price.worker, BONUS_MONEY * o.price.money)
+
+
+cdef float turn_prospect(const StateC *s, int seat, const WeightsC *w) noexcept nogil:
+    """What the rest of the turn may bring to a seat that has not passed."""
+    cdef OutlookC o
+    cdef float total = 0
+    cdef int cell
+    o.s = s
+    o.seat = &s.seats[seat]
+    o.w = w
+    set_prices(s, seat, w, &o.price)
+    o.money, o.spyrium, o.active = o.seat.money, o.seat.spyrium, o.seat.active
+    if s.stage == BONUS and s.to_move == seat:
+        total += bonus_prospect(&o)
+    if not o.seat.event_used:
+        total += event_prospect(&o)
+    if o.seat.in_market or (o.seat.phase == PHASE_I and o.active):
+        for cell in range(CELLS):
+            price_cell(&o, cell)
+        total += market_prospect(&o)
+    return total + hands_prospect(&o)

@@ -1,0 +1,40 @@
+"""The game tree of `mcts`: nodes and edges in two arenas, addressed by index. Index 0 means none."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+from spyrium_ai.core.moves cimport move_t
+from spyrium_ai.core.state cimport StateC
+
+cdef enum:
+    MOST_DEALS = 64         # room for edges at a chance node
+
+cdef struct NodeC:
+    uint64_t key            # hash of the position
+    double total[5]         # sum of the shares of the win over all visits, by seat
+    uint32_t visits
+    uint32_t first_edge     # 0 as long as it is not expanded
+    uint16_t edges          # at a chance node: deals sampled so far
+    uint8_t mover           # seat that decides, from 0
+    uint8_t stage           # of the position
+
+cdef struct EdgeC:
+    move_t move             # at a chance node: number of the deal in the search's list
+    uint32_t child          # 0 as long as it was not visited
+    float prior
+
+cdef struct TreeC:
+    NodeC *nodes
+    EdgeC *edges
+    uint32_t node_count     # used, index 0 included
+    uint32_t edge_count
+    uint32_t node_limit
+    uint32_t edge_limit
+    uint32_t root           # 0 for an empty tree
+
+cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil
+cdef void free_tree(TreeC *tree) noexcept nogil
+cdef void clear_tree(TreeC *tree) noexcept nogil
+cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil
+cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil
+cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil
+cdef void keep_subtree(TreeC *into, const TreeC *source, uint32_t root) noexcept nogil

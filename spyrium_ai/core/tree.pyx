@@ -1,0 +1,102 @@
+"""The game tree of `mcts`: making, growing, and keeping the part below a node."""
+
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from spyrium_ai.core.state cimport ACTION, BONUS, hash_state
+
+cdef enum:
+    EDGES_PER_NODE = 12     # about as many as a position has moves
+
+
+cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
+    """Reserve so many bytes; return whether they are there. They are touched only as the tree grows."""
+    cdef size_t per_node = sizeof(NodeC) + EDGES_PER_NODE * sizeof(EdgeC)
+    cdef size_t count = max(<size_t>16, min(memory // per_node, <size_t>1 << 27))
+    memset(tree, 0, sizeof(TreeC))
+    tree.nodes = <NodeC *>calloc(count, sizeof(NodeC))
+    tree.edges = <EdgeC *>calloc(count * EDGES_PER_NODE, sizeof(EdgeC))
+    tree.node_limit = count
+    tree.edge_limit = count * EDGES_PER_NODE
+    clear_tree(tree)
+    return tree.nodes != NULL and tree.edges != NULL
+
+
+cdef void free_tree(TreeC *tree) noexcept nogil:
+    free(tree.nodes)
+    free(tree.edges)
+
+
+cdef void clear_tree(TreeC *tree) noexcept nogil:
+    """Forget everything; index 0 stays unused."""
+    tree.root = 0
+    tree.node_count = 1
+    tree.edge_count = 1
+
+
+cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil:
+    """A new node for the position, 0 if the tree is full."""
+    cdef NodeC *node
+    if tree.node_count == tree.node_limit:
+        return 0
+    node = &tree.nodes[tree.node_count]
+    memset(node, 0, sizeof(NodeC))
+    node.key = hash_state(s)
+    node.mover = s.to_move
+    node.stage = s.stage
+    tree.node_count += 1
+    return tree.node_count - 1
+
+
+cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil:
+    """Room for so many edges side by side, 0 if the tree is full."""
+    cdef uint32_t first = tree.edge_count
+    if count > <int>(tree.edge_limit - tree.edge_count):
+        return 0
+    memset(&tree.edges[first], 0, count * sizeof(EdgeC))
+    tree.edge_count += count
+    return first
+
+
+cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil:
+    """The most visited node of the position, 0 if there is none."""
+    cdef uint32_t i, best = 0
+    if tree.root == 0:
+        return 0
+    for i in range(1, tree.node_count):
+        if tree.nodes[i].key == key and (best == 0 or tree.nodes[i].visits > tree.nodes[best].visits):
+            best = i
+    return best
+
+
+cdef uint32_t copy_node(TreeC *into, const NodeC *node) noexcept nogil:
+    """Copy a node; what came after a chance node belongs to the deals of its search, and is dropped."""
+    into.nodes[into.node_count] = node[0]
+    if node.stage != ACTION and node.stage != BONUS:
+        into.nodes[into.node_count].first_edge = 0
+        into.nodes[into.node_count].edges = 0
+    into.node_count += 1
+    return into.node_count - 1
+
+
+cdef void keep_subtree(TreeC *into, const TreeC *source, uint32_t root) noexcept nogil:
+    """Copy what lies below a node into an empty tree of the same size, breadth first."""
+    cdef uint32_t at, i, first
+    cdef NodeC *node
+    cdef EdgeC *edge
+    clear_tree(into)
+    into.root = copy_node(into, &source.nodes[root])
+    # The queue is the arena itself: nodes from `at` on still point to edges of the source.
+    at = into.root
+    while at < into.node_count:
+        node = &into.nodes[at]
+        if node.first_edge:
+            first = into.edge_count
+            into.edge_count += node.edges
+            for i in range(node.edges):
+                edge = &into.edges[first + i]
+                edge[0] = source.edges[node.first_edge + i]
+                if edge.child:
+                    edge.child = copy_node(into, &source.nodes[edge.child])
+            node.first_edge = first
+        at += 1

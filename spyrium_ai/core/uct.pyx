@@ -1,0 +1,141 @@
+"""Textbook UCT (Kocsis and Szepesvári 2006) with random playouts: the yardstick, which never changes.
+
+The tree reaches to the end of the turn. Beyond it, where chance decides, every simulation goes on with
+deals and moves at random to the end of the game. Each player maximises its own share of the win.
+"""
+
+from libc.math cimport log, sqrt
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.game cimport State
+from spyrium_ai.core.movegen cimport generate
+from spyrium_ai.core.moves cimport MAX_MOVES, move_t
+from spyrium_ai.core.playout cimport play_out
+from spyrium_ai.core.state cimport RngC, StateC, is_decision, rng_below, rng_seed, winners
+from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
+
+cdef enum:
+    DEEPEST = 400
+    CHUNK = 1 << 20         # nodes; a full tree is searched on without growing
+
+cdef struct NodeC:
+    move_t move             # that led here
+    uint32_t first_child    # 0 as long as it is not expanded
+    uint16_t children
+    uint8_t mover           # seat that decides, from 0
+    uint32_t visits
+    double total[5]         # sum of the shares of the win, by seat
+
+cdef struct SearchC:
+    NodeC *nodes            # index 0 is the root
+    uint32_t count
+    uint32_t limit
+    double exploration
+    StateC root
+    RngC rng
+
+
+cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
+    """Give a node its children, in random order; return whether there was room."""
+    cdef move_t moves[MAX_MOVES]
+    cdef move_t swapped
+    cdef int i, at, count = generate(s, moves)
+    if search.count + count > search.limit:
+        return False
+    node.first_child = search.count
+    node.children = count
+    search.count += count
+    for i in range(count):
+        at = i + rng_below(&search.rng, count - i)
+        swapped = moves[at]
+        moves[at] = moves[i]
+        search.nodes[node.first_child + i].move = swapped
+    return True
+
+
+cdef uint32_t select(const SearchC *search, const NodeC *node) noexcept nogil:
+    """The child with the highest UCB1 for the player that decides; the first one not yet tried."""
+    cdef const NodeC *child
+    cdef uint32_t i, best = 0
+    cdef double bound, best_bound = -1
+    for i in range(node.first_child, node.first_child + node.children):
+        child = &search.nodes[i]
+        if child.visits == 0:
+            return i
+        bound = child.total[node.mover] / child.visits
+        bound += search.exploration * sqrt(log(<double>node.visits) / child.visits)
+        if bound > best_bound:
+            best_bound = bound
+            best = i
+    return best
+
+
+cdef void simulate(SearchC *search) noexcept nogil:
+    """Down the tree to a new node, a random playout, and the winners' shares back up."""
+    cdef StateC s = search.root
+    cdef uint32_t path[DEEPEST]
+    cdef uint32_t at = 0
+    cdef NodeC *node = &search.nodes[0]
+    cdef int i, seat, length = 1, bits, count = 0
+    path[0] = 0
+    while is_decision(&s) and length < DEEPEST:
+        node = &search.nodes[at]
+        if node.first_child == 0:
+            node.mover = s.to_move
+            if (at and node.visits == 0) or not expand(search, node, &s):
+                break
+        at = select(search, node)
+        apply_move(&s, search.nodes[at].move)
+        path[length] = at
+        length += 1
+    play_out(&s, &search.rng)
+    bits = winners(&s)
+    for seat in range(s.players):
+        count += bits >> seat & 1
+    for i in range(length):
+        node = &search.nodes[path[i]]
+        node.visits += 1
+        for seat in range(s.players):
+            node.total[seat] += (bits >> seat & 1) / <double>count
+
+
+cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, StopC *stop) noexcept nogil:
+    cdef uint64_t made = 0
+    while nodes == 0 or made < nodes:
+        simulate(search)
+        made += 1
+        if made % 16 == 0 and (stop_raised(stop) or (deadline > 0 and seconds_now() >= deadline)):
+            break
+    return made
+
+
+def search_uct(State state, uint64_t nodes, double seconds, double exploration, uint64_t seed, StopFlag stop):
+    """Search with so many playouts or seconds (0: no limit); return the moves and what they came to.
+
+    That is a list of (move, visits, shares of the win by seat), and the root's shares by seat.
+    """
+    cdef SearchC search
+    cdef uint64_t made
+    cdef const NodeC *child
+    cdef double deadline = seconds_now() + seconds if seconds > 0 else 0
+    search.nodes = <NodeC *>calloc(CHUNK, sizeof(NodeC))
+    if search.nodes == NULL:
+        raise MemoryError("no memory for the tree")
+    search.count = 1
+    search.limit = CHUNK
+    search.exploration = exploration
+    search.root = state.c
+    rng_seed(&search.rng, seed)
+    with nogil:
+        made = run(&search, nodes, deadline, &stop.c)
+    root = search.nodes[0]
+    found = []
+    for i in range(root.first_child, root.first_child + root.children):
+        child = &search.nodes[<uint32_t>i]
+        visits = max(<uint32_t>1, child.visits)
+        found.append((child.move, child.visits, [child.total[k] / visits for k in range(state.c.players)]))
+    values = [root.total[i] / made for i in range(state.c.players)]
+    free(search.nodes)
+    return found, values

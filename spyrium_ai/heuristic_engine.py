@@ -1,0 +1,55 @@
+"""The engine `heuristic`: one ply, no search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spyrium_ai.core.evaluate import evaluate
+from spyrium_ai.core.policy import rate
+from spyrium_ai.engine import SEED, Engine, Info, Limits, Report, thousandths
+from spyrium_ai.movetext import format_move
+from spyrium_ai.seeds import derive
+from spyrium_ai.version import VERSION
+from spyrium_ai.weights import load_weights
+
+if TYPE_CHECKING:
+    from spyrium_ai.core.stop import StopFlag
+    from spyrium_ai.position import Position
+
+
+class HeuristicEngine(Engine):
+    """Plays the move after which the evaluation likes the position best.
+
+    The evaluation prices goods, workers, income and cards by the turns that are left, and what the
+    rest of the turn may bring to everybody (docs/search.md). Ties are broken by the seed.
+    """
+
+    name = "heuristic"
+    author = "the spyrium-ai developers"
+    version = VERSION
+    options = (SEED,)
+
+    def choose(
+        self,
+        position: Position,
+        limits: Limits,  # noqa: ARG002 (one ply takes no time)
+        stop: StopFlag,  # noqa: ARG002
+        report: Report,
+    ) -> str:
+        """Return the move with the best rating."""
+        weights = load_weights(position.players)
+        moves, ratings = rate(position.state, weights)
+        best = [move for move, rating in zip(moves, ratings, strict=True) if rating == max(ratings)]
+        move = best[derive("heuristic", self.values["seed"], position.key) % len(best)]
+        points, shares = evaluate(position.state, weights)
+        report(
+            Info(
+                nodes=len(moves),
+                time=0,
+                depth=1,
+                values=thousandths(shares),
+                points=tuple(points),
+                pv=(format_move(move),),
+            )
+        )
+        return format_move(move)

@@ -1,0 +1,146 @@
+"""The engine `mcts`: Monte Carlo tree search with the heuristic's evaluation (docs/search.md)."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from spyrium_ai.core.mcts import Search
+from spyrium_ai.engine import (
+    SEED,
+    Engine,
+    Limits,
+    Option,
+    Report,
+    limit_options,
+    memory_option,
+    threads_option,
+)
+from spyrium_ai.movetext import format_move
+from spyrium_ai.searching import Clock, Line, ranked, report_lines
+from spyrium_ai.seeds import derive
+from spyrium_ai.version import VERSION
+from spyrium_ai.weights import load_weights
+
+if TYPE_CHECKING:
+    from spyrium_ai.core.stop import StopFlag
+    from spyrium_ai.position import Position
+
+MEBIBYTE = 2**20
+# Seconds from one report to the next grow from the first to the second.
+FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
+
+
+class MctsEngine(Engine):
+    """Searches the turn and, through sampled deals, what comes after it.
+
+    With one thread the same seed, position history and node limit give the same move. With more,
+    every thread grows a tree of its own with a share of the nodes, and the visits are added up.
+    """
+
+    name = "mcts"
+    author = "the spyrium-ai developers"
+    version = VERSION
+    options = (
+        SEED,
+        *limit_options(nodes=0, movetime=1000),
+        threads_option(),
+        memory_option(256),
+        Option("exploration", "real", 0.6, 0, 100),
+        Option("temperature", "real", 1.5, 0.01, 1000),
+        Option("firstplay", "real", 0.05, 0, 1),
+        Option("dealsafter", "spin", 32, 1, 10**9),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._searches: list[Search] = []
+        self._players = 0
+
+    def new_game(self, players: int, seat: int | None) -> None:  # noqa: ARG002
+        """Forget the trees."""
+        self._searches = []
+        self._players = players
+
+    def option_set(self, name: str) -> None:
+        """Forget the trees, which were made with other options."""
+        if name != "seed":
+            self._searches = []
+
+    def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+        """Return the move with the most visits."""
+        limits = self.limits(limits)
+        if position.players != self._players or not self._searches:
+            self._make_searches(position.players)
+        for number, search in enumerate(self._searches):
+            search.begin(position.state, derive("mcts", self.values["seed"], position.key, number))
+        return self._search(position, limits, stop, report)
+
+    def _make_searches(self, players: int) -> None:
+        threads = self.values["threads"]
+        self._players = players
+        self._searches = [
+            Search(
+                load_weights(players),
+                self.values["memory"] * MEBIBYTE // threads,
+                exploration=self.values["exploration"],
+                temperature=self.values["temperature"],
+                first_play=self.values["firstplay"],
+                before_deals=self.values["dealsafter"],
+            )
+            for _ in range(threads)
+        ]
+
+    def _search(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+        """Search in slices with a report after each, until the first limit."""
+        clock = Clock(limits, position)
+        nodes_left = None if limits.infinite else limits.nodes
+        made, seconds = 0, FIRST_SLICE
+        while True:
+            made += self._run_slice(
+                None if nodes_left is None else nodes_left - made,
+                min(seconds, clock.left()),
+                stop,
+            )
+            best = ranked(self._lines(), position.to_move)
+            depth = max(search.deepest for search in self._searches)
+            report_lines(report, best, limits.multipv, clock, made, depth)
+            if stop.is_set() or clock.left() <= 0 or (nodes_left and made >= nodes_left):
+                return format_move(best[0].moves[0])
+            if limits.depth is not None and not limits.infinite and depth >= limits.depth:
+                return format_move(best[0].moves[0])
+            seconds = min(2 * seconds, LONGEST_SLICE)
+
+    def _run_slice(self, nodes: int | None, seconds: float, stop: StopFlag) -> int:
+        """Run all searches for a while; return how many simulations they made."""
+        seconds = max(seconds, 0.001)
+        if len(self._searches) == 1:
+            return self._searches[0].run(nodes or 0, seconds, stop)
+        count = len(self._searches)
+        shares = [0 if nodes is None else max(1, (nodes + i) // count) for i in range(count)]
+        with ThreadPoolExecutor(count) as pool:
+            runs = [
+                pool.submit(search.run, share, seconds, stop)
+                for search, share in zip(self._searches, shares, strict=True)
+            ]
+            return sum(run.result() for run in runs)
+
+    def _lines(self) -> list[Line]:
+        """Return the root's moves with the visits of all trees together."""
+        roots = [search.moves() for search in self._searches]
+        lines = []
+        for entries in zip(*(sorted(root) for root in roots), strict=True):
+            move = entries[0][0]
+            visits = sum(entry[1] for entry in entries)
+            lines.append((move, visits, _mean(entries, visits)))
+        return [
+            Line(self._searches[0].line(move), visits, shares) for move, visits, shares in lines
+        ]
+
+
+def _mean(entries: tuple[tuple[int, int, list[float]], ...], visits: int) -> list[float]:
+    """Return the mean shares by seat, weighted by visits; even shares where nothing was tried."""
+    players = len(entries[0][2])
+    if not visits:
+        return [1 / players] * players
+    return [sum(entry[1] * entry[2][seat] for entry in entries) / visits for seat in range(players)]

@@ -1,0 +1,1 @@
+"""Making the shipped weights again, from nothing."""

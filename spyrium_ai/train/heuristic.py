@@ -1,0 +1,138 @@
+"""Fitting the evaluation's weights: games of the heuristic against itself, least squares, again.
+
+The afterstate's value is the expected final score of a seat, linear in its features. Each generation
+plays games with the weights of the one before, some of the moves at random, and fits the final scores
+to the features at the end of every turn. It begins with weights guessed from the card table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from joblib import Parallel, delayed
+
+from spyrium_ai.cardtable import ALL_CARDS
+from spyrium_ai.core.afterstate import FEATURE_COUNT, Weights
+from spyrium_ai.core.selfplay import play_game
+from spyrium_ai.seeds import derive
+
+Array = npt.NDArray[np.float64]
+
+TURNS_WITH_BOUNDARY = 5
+EXPLORE = 0.15  # share of random moves in the games
+RIDGE = 20.0  # pulls the weights of rare features to 0
+SPREADS = np.arange(2.0, 25.0, 0.25)
+
+# Set by matches of one changed seat against the others, 4,000 games each.
+KEEP = 0.5
+LATER = (0.75, 0.75)
+ENVY = {2: 0.9, 3: 0.8, 4: 0.8, 5: 0.8}
+
+
+def train(
+    players: int, games: int, generations: int, seed: int, progress: Callable[[int], None]
+) -> dict[str, Any]:
+    """Return the entry of a weights file for a number of players.
+
+    `games` are played per generation; `progress` is called with the number of games just played.
+    The fit of the last generation is validated on a tenth of its games, which it did not see.
+    """
+    after, spread = guess(), np.full(7, 9.0)
+    validation: list[float] = []
+    for generation in range(generations):
+        weights = make(players, after, spread)
+        data = play(weights, players, games, derive("train", seed, players, generation), progress)
+        fitted = max(1, games * 9 // 10)
+        after = fit(data.features[:fitted], data.scores[:fitted])
+        validation = explained(after, data.features[fitted:], data.scores[fitted:])
+        spread = fit_spread(data.values, data.scores)
+    return {
+        "keep": KEEP,
+        "later": LATER,
+        "envy": ENVY[players],
+        "spread": [round(float(x), 3) for x in spread],
+        "explained_by_turn": [round(x, 3) for x in validation],
+        "after": [[round(float(x), 4) for x in row] for row in after],
+    }
+
+
+def make(players: int, after: Array, spread: Array) -> Weights:
+    """Return the weights as the players use them."""
+    return Weights(after.tolist(), KEEP, LATER, ENVY[players], spread.tolist())
+
+
+def guess() -> Array:
+    """Return first weights: goods by what they cost, buildings by what they give in a turn."""
+    after = np.zeros((TURNS_WITH_BOUNDARY, FEATURE_COUNT))
+    for row, left in zip(after, range(5, 0, -1), strict=True):
+        row[1], row[4], row[7], row[9], row[10] = 1, 0.5, 1, 1.8 * left, 0.5 * left + 0.5
+        for i, card in enumerate(card for card in ALL_CARDS if card.kind == "building"):
+            uses = [
+                use.gain_points + use.gain_spyrium - use.pay_spyrium - 0.8 * use.workers
+                for use in card.uses
+            ]
+            row[14 + i] = card.points + 0.8 * left * max([0.0, *uses])
+        row[33:40] = 5
+    return after
+
+
+class Games:
+    """What a generation has played: arrays by game, turn and seat."""
+
+    def __init__(self, results: list[tuple[Any, Any, list[int]]]):
+        self.features = np.stack([features for features, _, _ in results]).astype(float)
+        self.values = np.stack([values for _, values, _ in results]).astype(float)
+        self.scores = np.array([scores for _, _, scores in results], dtype=float)
+
+
+def play(
+    weights: Weights, players: int, games: int, seed: int, progress: Callable[[int], None]
+) -> Games:
+    """Return so many games of the weights against themselves."""
+    results = []
+    tasks = (delayed(play_game)([weights] * players, seed + i, EXPLORE) for i in range(games))
+    for result in Parallel(n_jobs=-1, backend="threading", return_as="generator")(tasks):
+        results.append(result)
+        progress(1)
+    return Games(results)
+
+
+def fit(features: Array, scores: Array) -> Array:
+    """Return the weights that explain the final scores best, by turn; a point counts as a point."""
+    prior = np.zeros(FEATURE_COUNT)
+    prior[1] = 1
+    ridge = np.eye(FEATURE_COUNT) * RIDGE
+    ridge[0, 0] = 0.001
+    after = []
+    for turn in range(TURNS_WITH_BOUNDARY):
+        x = features[:, turn].reshape(-1, FEATURE_COUNT)
+        rest = scores.reshape(-1) - x @ prior
+        after.append(prior + np.linalg.solve(x.T @ x + ridge, x.T @ rest))
+    return np.array(after)
+
+
+def explained(after: Array, features: Array, scores: Array) -> list[float]:
+    """Return the share of the final scores' variance that the weights explain, by turn."""
+    return [
+        float(1 - np.var(scores - features[:, turn] @ after[turn]) / np.var(scores))
+        for turn in range(TURNS_WITH_BOUNDARY)
+    ]
+
+
+def fit_spread(values: Array, scores: Array) -> Array:
+    """Return by turn the spread under which the softmax of the values explains the winners best."""
+    best = scores.max(axis=1, keepdims=True)
+    shares = (scores == best) / (scores == best).sum(axis=1, keepdims=True)
+    spread = [SPREADS[-1]]
+    for turn in range(values.shape[1]):
+        x = values[:, turn]
+        losses = []
+        for candidate in SPREADS:
+            z = (x - x.max(axis=1, keepdims=True)) / candidate
+            log_shares = z - np.log(np.exp(z).sum(axis=1, keepdims=True))
+            losses.append(-(shares * log_shares).sum())
+        spread.append(SPREADS[int(np.argmin(losses))])
+    return np.array(spread)

@@ -1,0 +1,51 @@
+"""The engine `uct`: textbook UCT with random playouts, the yardstick. It never changes."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from spyrium_ai.core.uct import search_uct
+from spyrium_ai.engine import SEED, Engine, Limits, Option, Report, limit_options
+from spyrium_ai.movetext import format_move
+from spyrium_ai.searching import Clock, Line, ranked, report_lines
+from spyrium_ai.seeds import derive
+from spyrium_ai.version import VERSION
+
+if TYPE_CHECKING:
+    from spyrium_ai.core.stop import StopFlag
+    from spyrium_ai.position import Position
+
+
+class UctEngine(Engine):
+    """2,000 blind random playouts a move by default, a new tree for every move."""
+
+    name = "uct"
+    author = "the spyrium-ai developers"
+    version = VERSION
+    options = (
+        SEED,
+        *limit_options(nodes=2000, movetime=0),
+        Option("exploration", "real", round(math.sqrt(2), 3), 0, 100),
+    )
+
+    def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+        """Return the move with the most playouts."""
+        limits = self.limits(limits)
+        clock = Clock(limits, position)
+        nodes = 0 if limits.infinite else limits.nodes or 0
+        if limits.depth is not None and not (nodes or clock.seconds):
+            nodes = self.values["nodes"] or 2000
+        found, _ = search_uct(
+            position.state,
+            nodes,
+            0 if clock.seconds is None else clock.seconds,
+            self.values["exploration"],
+            derive("uct", self.values["seed"], position.key),
+            stop,
+        )
+        lines = [Line((move,), visits, shares) for move, visits, shares in found]
+        best = ranked(lines, position.to_move)
+        made = sum(line.visits for line in lines)
+        report_lines(report, best, limits.multipv, clock, made, 0)
+        return format_move(best[0].moves[0])
