@@ -48,7 +48,7 @@ class Announcer(Observer):
         name = self.names[fault.seat - 1]
         self.talk.tell(f"{name} has failed and is out of the game: {fault.kind}: {fault.reason}")
         for line in fault.log[-5:]:
-            self.talk.tell(f"    {line}", 6)
+            self.talk.tell(line, 6, 4)
 
     def after_game(self, record: GameRecord) -> None:
         """Say who has won, and where everybody's points come from."""

@@ -72,7 +72,7 @@ class Hinter:
         words = sentence(menu.board, choice.move)
         self.talk.tell(f"{name} would play {number}: {words}.", 4)
         if choice.info:
-            self.talk.tell(f"    {_judgement(choice, choice.info, names)}", 4)
+            self.talk.tell(_judgement(choice, choice.info, names), 4, 4)
 
 
 def _judgement(choice: Choice, info: Info, names: Sequence[str]) -> str:

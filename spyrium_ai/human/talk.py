@@ -38,9 +38,9 @@ class Talk:
         self._wipe()
         print(text, file=self.out, flush=True)
 
-    def tell(self, text: str, hang: int = 0) -> None:
-        """Write a text in lines of at most 80 characters."""
-        self.say(self.look.wrap(text, hang))
+    def tell(self, text: str, hang: int = 0, indent: int = 0) -> None:
+        """Write a text in lines of at most 80 characters; `indent` is for the first of them."""
+        self.say(self.look.wrap(text, hang, " " * indent))
 
     def note(self, text: str) -> None:
         """Show a text on a terminal until the next line replaces it."""

@@ -209,7 +209,7 @@ def test_a_hint_says_what_the_engine_thinks_of_the_position(tmp_path: Path) -> N
 def test_a_hint_changes_nothing(tmp_path: Path) -> None:
     plain, hinted = tmp_path / "plain.json", tmp_path / "hinted.json"
     play("1", "1", f"save {plain}", players="human random")
-    play("hint", "1", "hint random", "1", f"save {hinted}", players="human random")
+    play("hint random", "1", "hint random", "1", f"save {hinted}", players="human random")
     assert saved_moves(plain) == saved_moves(hinted)
 
 
