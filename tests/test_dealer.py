@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -94,6 +95,27 @@ def test_tokens_are_the_same_where_the_same_is_left_and_mostly_where_little_diff
         same += sum("." in cell and cell == twin for cell, twin in pairs)
     assert drawn > 200
     assert 0.7 * drawn < same < drawn
+
+
+def test_tokens_depend_on_the_reserve_and_not_on_where_the_other_tokens_are() -> None:
+    """Kept or discarded: as long as the reserve lasts, that makes no difference."""
+    keeper = seat(techniques="Co", phase="P", tokens=(1, 2, 3))
+    discarded = after(table(seat(), PASSED, turn=5, discard=(3, 3, 3)), "pass")
+    kept = after(table(seat(), keeper, turn=5, discard=(2, 2, 2)), "pass")
+    assert discarded.board().reserve == kept.board().reserve == (5, 5, 5)
+    for seed in range(50):
+        assert Dealer(2, seed).deal(discarded) == Dealer(2, seed).deal(kept)
+
+
+def test_each_turn_draws_its_own_tokens() -> None:
+    """In the same cell from the same reserve, two turns agree by chance only, in one third."""
+    fourth, fifth = (after(table(seat(), turn=turn), "pass") for turn in (3, 4))
+    pairs = Counter[bool]()
+    for seed in range(200):
+        cells = [Dealer(2, seed).deal(node).split(":")[1].split(",")[0] for node in (fourth, fifth)]
+        if all("." in cell for cell in cells):
+            pairs[cells[0][-1] == cells[1][-1]] += 1
+    assert pairs[False] > pairs[True] > 0
 
 
 def test_the_first_player_and_the_first_event_are_drawn_fairly() -> None:

@@ -124,6 +124,17 @@ def test_the_example_of_a_refill_in_the_middle_of_a_card() -> None:
         game.apply("deal:H3,F2,H2,Ge,En,Ad,L3,Fi.2.2,H1:E7")
 
 
+def test_what_is_drawn_after_a_refill_must_have_been_in_the_discard_pile() -> None:
+    """All threes are kept or on the event; a 1 is in the reserve."""
+    keeper = seat(techniques="Co", phase="P", tokens=(3,) * 7)
+    game = table(seat(), keeper, PASSED, turn=5, next_event="E1.3", discard=(7, 8, 0))
+    game = after(game, "pass")
+    assert " 1.0.0/7.8.0 " in str(game)
+    assert after(game, "deal:H3,F2,H2,Ge,En,Ad,L3,Fi.1.2,H1:E7").turn == 6
+    with pytest.raises(IllegalMove, match="the tokens of Fi cannot be drawn"):
+        game.apply("deal:H3,F2,H2,Ge,En,Ad,L3,Fi.1.3,H1:E7")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

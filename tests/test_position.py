@@ -9,7 +9,7 @@ import re
 import pytest
 from chisquare import assert_chances
 from helpers import PASSED, after, played_out, seat, table
-from lines import BETWEEN, BONUS, IN_TURN, OVER, START
+from lines import BETWEEN, BONUS, IN_TURN, OVER, START, with_fields, with_part
 
 from spyrium_ai.cardtable import DECKS, EVENTS
 from spyrium_ai.position import IllegalMove, Position
@@ -73,6 +73,33 @@ def test_equal_positions_are_equal_by_key_hash_and_in_sets() -> None:
     assert (one.key, hash(one)) == (other.key, hash(other))
     assert len({one, other, Position.parse(BONUS)}) == 2
     assert 0 <= one.key < 2**64
+
+
+OTHER_FIELDS: tuple[dict[int, str], ...] = (
+    {3: "1"},
+    {5: "W2,Co,-,-,Ar.2,Lo,M2,Ca,-"},
+    {6: "-,-,-,-,-,-,-,11,-,-,-,-"},
+    {7: "E7", 8: "E2"},
+    {7: "E3", 11: "E1,E2,E4,E5,E6"},
+    {8: "E1.3", 10: "7.7.7/1.0.0", 11: "E3,E4,E5,E6,E7"},
+    {8: "E1.1", 10: "6.7.8/1.0.0", 11: "E3,E4,E5,E6,E7"},
+    {8: "E6", 11: "E1,E3,E4,E5,E7"},
+    {9: "M1,M2,W2,U1,Ar,Co,Lo,Ca,Cr", 13: "P/e/3/2/1/2/1/3/-/U1/-/-"},
+    {10: "8.7.8/0.0.0"},
+    {10: "7.6.8/1.1.0"},
+    {5: "Co,W2,-,-,Ar.1,Lo,M2,Ca,-", 10: "6.8.8/1.0.0"},
+    {5: "Co,W2,-,-,Ar,Lo,M2,Ca,-", 10: "7.8.8/1.0.0"},
+)
+OTHER_PARTS = {2: "-", 3: "4", 4: "3", 5: "2", 6: "3", 7: "2", 8: "4", 10: "U1*", 11: "-"}
+
+
+def test_positions_that_differ_in_one_thing_differ_by_key_too() -> None:
+    lines = [with_fields(IN_TURN, texts) for texts in OTHER_FIELDS]
+    lines += [with_part(IN_TURN, 2, part, text) for part, text in OTHER_PARTS.items()]
+    everything = [Position.parse(line) for line in (*LINES, *lines)]
+    assert len({game.key for game in everything}) == len(everything)
+    for number, game in enumerate(everything):
+        assert everything.index(game) == number, str(game)
 
 
 def test_a_position_is_equal_to_positions_only() -> None:
