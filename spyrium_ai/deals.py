@@ -21,11 +21,6 @@ class Tokens:
         if not self.reserve.total():
             self.reserve, self.discard = self.discard, Counter()
 
-    def draw(self, value: int) -> None:
-        """Take a token of this value, which must be there."""
-        self.refill()
-        self.reserve[value] -= 1
-
     def left(self) -> int:
         """Return how many tokens can be drawn yet."""
         return self.reserve.total() + self.discard.total()
