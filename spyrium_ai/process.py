@@ -23,6 +23,7 @@ MAX_BYTES = 16 * 2**20
 LOG_LINES = 40
 LOG_WIDTH = 400
 CHUNK = 2**16
+LOOK_EVERY = 0.25  # seconds, while an answer is waited for: has the process ended?
 
 # The shell waits for a line before it becomes the program: so no program runs that the watchdog
 # has not heard of, at whatever moment the runner is killed.
@@ -68,6 +69,7 @@ class EngineProcess:
         )
         self.pid = self._popen.pid
         self._flooded = False
+        self._is_closed = False
         try:
             GUARD.add(self.pid)
         except OSError:
@@ -95,10 +97,7 @@ class EngineProcess:
         """
         if self._end is not None:
             return self._end
-        try:
-            item = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
-        except queue.Empty:
-            return None
+        item = self._wait(deadline)
         if isinstance(item, End):
             self._end = item
         return item
@@ -138,7 +137,7 @@ class EngineProcess:
             quit_seconds: how long to wait for it to go by itself, its stdin closed.
             term_seconds: how long to wait after TERM before KILL.
         """
-        if self._popen.returncode is not None:
+        if self._is_closed:
             return
         with contextlib.suppress(OSError):
             _pipe(self._popen.stdin).close()
@@ -146,6 +145,7 @@ class EngineProcess:
             self.terminate()
             self._peek(time.monotonic() + term_seconds)
         self.kill()  # its children too, even where it has gone by itself
+        self._is_closed = True
         self._popen.wait()
         GUARD.remove(self.pid)
         self._pump.join(1.0)
@@ -153,8 +153,26 @@ class EngineProcess:
             _pipe(self._popen.stdout).close()
             _pipe(self._popen.stderr).close()
 
+    def _wait(self, deadline: float) -> Line | End | None:
+        """Return what comes next, None at the deadline.
+
+        A program that ends is usually known by the end of its output. Where a child of it holds the
+        output open, it has to be looked for.
+        """
+        is_gone = False
+        while True:
+            wait = max(deadline - time.monotonic(), 0)
+            with contextlib.suppress(queue.Empty):
+                return self._lines.get(timeout=min(wait, LOOK_EVERY))
+            if is_gone:
+                return End("has ended, and left a child that holds its output")
+            if wait <= LOOK_EVERY:
+                return None
+            # Once more after this, for what it has written before its end.
+            is_gone = _status_without_reaping(self._popen) is not None
+
     def _signal(self, number: signal.Signals) -> None:
-        if self._popen.returncode is None:
+        if not self._is_closed:
             # macOS refuses to signal a group of which only the zombie is left.
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.pid, number)

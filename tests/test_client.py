@@ -73,6 +73,7 @@ def test_the_last_info_on_the_best_line_is_kept(start: Start) -> None:
     [
         ("crash", EngineCrash, "ended with exit status 3"),
         ("segfault", EngineCrash, "was killed by SIGSEGV"),
+        ("orphan", EngineCrash, "ended with exit status 0"),
         ("mute", EngineCrash, "closed its output, and still runs"),
         ("stall", EngineStall, "no bestmove in time, nor after `stop`"),
         ("late", FlagFall, "too late"),

@@ -1,0 +1,216 @@
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from faulty import faulty_spec
+
+from spyrium_ai.cli import cli
+from spyrium_ai.errors import UsageError
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.match import Runner, Series, too_many_threads
+from spyrium_ai.players import parse_players
+from spyrium_ai.record_file import read_records
+from spyrium_ai.records import GameRecord
+from spyrium_ai.verification import verify
+
+NODES = SeriesLimits(nodes=10)
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(cli, ["match", *map(str, words)])
+
+
+def mistake(*words: object) -> str:
+    """Return what a wrong command line is told."""
+    result = run(*words)
+    if isinstance(result.exception, UsageError):
+        return str(result.exception)
+    assert result.exit_code == 2
+    return result.stderr
+
+
+def games_of(path: Path) -> dict[str, GameRecord]:
+    """Return the games of a file by id, without what differs from run to run."""
+    games = {}
+    for record in read_records(path):
+        plies = tuple(replace(ply, time=None) for ply in record.plies)
+        games[record.id] = replace(record, started="", plies=plies)
+    return games
+
+
+def test_a_series_with_everything(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    result = run("random", "random", "--games", 3, "--nodes", 5, "--json", "--out", out)
+    assert result.exit_code == 0
+    assert result.stderr == "--games 3 rounded up to 4: 2 blocks of 2 games\n"
+    data = json.loads(result.stdout)
+    assert (data["games"], data["blocks"], data["interrupted"]) == (4, 2, False)
+    assert (data["seed"], data["limits"]) == (1, "nodes 5")
+    assert [player["name"] for player in data["players"]] == ["random#1", "random#2"]
+    for player in data["players"]:
+        assert 0 <= player["low"] <= player["share"] <= player["high"] <= 1
+        assert {"wins", "shared", "mean_score"} < set(player)
+    records = list(read_records(out))
+    assert [verify(record) for record in records] == [[]] * 4
+    assert {record.seats[0].name for record in records} == {"random#1", "random#2"}
+    assert records[0].seed == records[1].seed != records[2].seed
+
+
+def test_the_table_is_for_people() -> None:
+    result = run("random", "random", "random", "--games", 3, "--nodes", 5)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert result.stdout.isascii()
+    assert result.stdout.startswith("3 games in 1 block, seed 1, nodes 5\n")
+    assert "95 % interval" in result.stdout
+    assert "seat 3" in result.stdout
+
+
+def test_jobs_change_nothing_under_node_limits(tmp_path: Path) -> None:
+    found = []
+    for jobs in (1, 3):
+        out = tmp_path / f"{jobs}.jsonl"
+        words = ("--games", 12, "--nodes", 5, "--seed", 4, "--jobs", jobs, "--json")
+        result = run("random", "random:seed=7", "random", *words, "--out", out)
+        data = json.loads(result.stdout)
+        for player in data["players"]:
+            del player["ms_per_move"]
+        found.append((games_of(out), data))
+    assert found[0] == found[1]
+    assert len(found[0][0]) == 12
+
+
+def test_seeds_matter(tmp_path: Path) -> None:
+    for seed in (1, 2):
+        run("random", "random", "--games", 2, "--seed", seed, "--out", tmp_path / f"{seed}")
+    first, second = (games_of(tmp_path / f"{seed}") for seed in (1, 2))
+    assert first["1.1"].plies != second["1.1"].plies
+
+
+def test_a_faulty_engine_loses_and_the_series_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    words = ("--games", 4, "--nodes", 5, "--json", "--out", out)
+    result = run("random", faulty_spec("crash", 3), *words)
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    assert data["games"] == 4
+    assert data["players"][0]["share"] == 1
+    assert data["players"][1]["faults"] == {"crash": 4}
+    assert result.stderr.count("ended with exit status 3") == 4
+    assert result.stderr.count("! the engine falls over") == 1
+    for record in read_records(out):
+        assert verify(record) == []
+        (fault,) = record.faults
+        assert fault.command == "go nodes 5"
+        assert "! the engine falls over" in fault.log
+
+
+@pytest.mark.parametrize("policy", ["forfeit", "void"])
+def test_a_fault_among_three(policy: str) -> None:
+    words = ("--games", 3, "--nodes", 5, "--json", "--policy", policy)
+    data = json.loads(run("random", faulty_spec("illegal", 2), "random", *words).stdout)
+    if policy == "void":
+        assert (data["games"], data["void"]) == (0, 3)
+        return
+    assert data["games"] == 3
+    assert data["players"][1]["share"] == 0
+    assert sum(player["share"] for player in data["players"]) == pytest.approx(1)
+    assert data["players"][0]["mean_score"] is None
+
+
+def test_own_limits_replace_those_of_the_series(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run("random:movetime=500", "random", "--games", 2, "--nodes", 5, "--out", out)
+    limits = {seat.name: seat.limits for record in read_records(out) for seat in record.seats}
+    assert limits == {"random:movetime=500": "movetime 500", "random": "nodes 5"}
+
+
+def test_a_clock(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    result = run("random", "random", "--games", 2, "--clock", "30000+50", "--out", out)
+    assert result.exit_code == 0
+    assert [record.outcome for record in read_records(out)] == ["played"] * 2
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["random"], "a game has 2 to 5 players, not 1"),
+        (["random"] * 6, "a game has 2 to 5 players, not 6"),
+        (["randon", "random"], "no player 'randon'; did you mean 'random'?"),
+        (["random", "random", "--games", "0"], "--games"),
+        (["random", "random", "--games", "x"], "--games"),
+        (["random", "random", "--seed", "-1"], "--seed"),
+        (["random", "random", "--movetime", "0"], "--movetime"),
+        (["random", "random", "--nodes", "-3"], "--nodes"),
+        (["random", "random", "--clock", "1m"], "clock '1m' is not a whole number from 1 to"),
+        (["random", "random", "--jobs", "0"], "--jobs 0 is neither 1 or more nor -1"),
+        (["random", "random", "--policy", "mercy"], "--policy"),
+        (
+            ["random", "random", "--nodes", "3", "--clock", "5"],
+            "--nodes and --clock exclude each other",
+        ),
+        (["random", "random:depths=3"], "random:depths=3: no option 'depths'; it has: seed"),
+        (["random", "random:sed=3"], "did you mean 'seed'? it has: seed"),
+        (["random", "random:seed=x"], "random:seed=x: option seed 'x' is not a whole number from"),
+        (["random", "python -c exit(7)"], "python -c exit(7) does not start"),
+    ],
+)
+def test_mistakes(words: list[str], message: str) -> None:
+    assert message in mistake(*words)
+
+
+def test_an_engine_that_does_not_start_is_shown_with_its_last_words() -> None:
+    text = mistake("random", """python -c "raise ValueError('no weights')" """)
+    assert "crash: ended with exit status 1" in text
+    assert "! ValueError: no weights" in text
+
+
+def test_the_file_is_not_overwritten_and_not_made_in_vain(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    assert "does not start" in mistake("random", "python -c 1", "--out", out)
+    assert not out.exists()
+    out.write_text("mine")
+    assert "exists already" in mistake("random", "random", "--out", out)
+    assert out.read_text() == "mine"
+    assert "no directory" in mistake("random", "random", "--out", tmp_path / "x" / "y")
+
+
+def test_seeds_are_fitted_to_the_engine_and_set_before_every_game() -> None:
+    series = Series(parse_players(["random", faulty_spec("log")]), games=2, limits=NODES)
+    with Runner(series) as runner:
+        list(runner.play())
+        (table,) = runner._tables
+        process = table[1].client._process
+        assert process is not None
+        process.close(quit_seconds=5)
+        lines = [line for line in process.log() if line.startswith("! setoption")]
+    seeds = [int(match[1]) for line in lines if (match := re.search(r"seed value (\d+)$", line))]
+    assert len(seeds) <= 2
+    assert all(10 <= seed <= 19 for seed in seeds)
+
+
+def test_a_warning_where_timed_players_share_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    players = parse_players(["random:threads=2", "random"])
+    timed = SeriesLimits(movetime=100)
+    assert "more than the 2 cores" in too_many_threads(Series(players, limits=timed, jobs=2))
+    assert too_many_threads(Series(players, limits=timed)) == ""
+    assert too_many_threads(Series(players, limits=NODES, jobs=9)) == ""
+
+
+def test_a_stopped_series_ends_at_once_and_keeps_what_was_finished() -> None:
+    series = Series(parse_players(["random", "random"]), games=10_000, limits=NODES, jobs=2)
+    with Runner(series) as runner:
+        games = runner.play()
+        first = next(games)
+        runner._stopped.set()
+        rest = list(games)
+    assert first.outcome == "played"
+    assert all(record.outcome == "played" for record in rest)
+    assert len(rest) < 100
