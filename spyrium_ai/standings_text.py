@@ -44,7 +44,7 @@ def _main_table(players: Sequence[Mapping[str, Any]]) -> Table:
 def _seat_table(players: Sequence[Mapping[str, Any]]) -> Table:
     """Return the table of shares by seat, with the mean score behind each."""
     seats = [seat["seat"] for seat in players[0]["seats"]]
-    table = _table("share (score) by seat", *(f"seat {seat}" for seat in seats))
+    table = _table("share % (score) by seat", *(f"seat {seat}" for seat in seats))
     for player in players:
         cells = [
             f"{percent(seat['share'])} ({decimal(seat['mean_score'])})" for seat in player["seats"]
@@ -63,7 +63,7 @@ def _table(first: str, *others: str) -> Table:
 
 def _notes(data: Mapping[str, Any]) -> list[str]:
     """Return what has to be said about the figures."""
-    notes = []
+    notes = ["interrupted"] if data.get("interrupted") else []
     if data["void"]:
         notes.append(f"{data['void']} void games are not counted")
     left = data["finished"] - data["games"] - data["void"]
