@@ -10,7 +10,6 @@ nodes = 1000
 
 from __future__ import annotations
 
-import importlib.resources
 import os
 import shlex
 import shutil
@@ -23,7 +22,7 @@ from typing import Any
 from spyrium_ai.errors import UsageError
 from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_own_limits
 
-SHIPPED = "spyrium_ai.shipped_engines"
+SAMPLE = "greedy-points.toml"  # an entry that is shipped, to know the folder by
 KEYS = ("name", "command", "options", "limits")
 
 
@@ -138,8 +137,6 @@ def _folders() -> list[Path]:
 
 def _shipped() -> list[Path]:
     """Return the folder of the shipped entries: package data, in a checkout the folder itself."""
-    try:
-        folder = Path(str(importlib.resources.files(SHIPPED)))
-    except ModuleNotFoundError:
-        folder = Path(__file__).parent.parent / "engines"
-    return [folder] if folder.is_dir() else []
+    package = Path(__file__).parent
+    folders = (package / "shipped_engines", package.parent / "engines")
+    return [folder for folder in folders if (folder / SAMPLE).is_file()][:1]
