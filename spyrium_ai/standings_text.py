@@ -25,7 +25,7 @@ def print_standings(data: Mapping[str, Any], stream: IO[str]) -> None:
 
 def _main_table(players: Sequence[Mapping[str, Any]]) -> Table:
     table = _table(
-        "player", "share", "95 % interval", "wins", "shared", "score", "ms/move", "nodes"
+        "player", "share %", "95 % interval", "wins", "shared", "score", "ms/move", "nodes"
     )
     for player in players:
         table.add_row(
