@@ -155,4 +155,19 @@ static const uint8_t SLOT_CELLS[SLOTS][2] = {
     {0, 1}, {1, 2}, {3, 4}, {4, 5}, {6, 7}, {7, 8}, {0, 3}, {1, 4}, {2, 5}, {3, 6}, {4, 7}, {5, 8},
 };
 
+/* For each cell the slots around it, as a mask over 4-bit fields by slot. */
+#define SLOT_MASK(slot) ((uint64_t)15 << (4 * (slot)))
+static const uint64_t AROUND_CELL[CELLS] = {
+    SLOT_MASK(0) | SLOT_MASK(6),
+    SLOT_MASK(0) | SLOT_MASK(1) | SLOT_MASK(7),
+    SLOT_MASK(1) | SLOT_MASK(8),
+    SLOT_MASK(2) | SLOT_MASK(6) | SLOT_MASK(9),
+    SLOT_MASK(2) | SLOT_MASK(3) | SLOT_MASK(7) | SLOT_MASK(10),
+    SLOT_MASK(3) | SLOT_MASK(8) | SLOT_MASK(11),
+    SLOT_MASK(4) | SLOT_MASK(9),
+    SLOT_MASK(4) | SLOT_MASK(5) | SLOT_MASK(10),
+    SLOT_MASK(5) | SLOT_MASK(11),
+};
+#undef SLOT_MASK
+
 #endif

@@ -7,9 +7,12 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.core.cards cimport (
-    BUILDING_TYPES, CARD_TYPES, CARDS, FIRST_BONUS, FIRST_TECHNIQUE, MINE, SECOND_BONUS, TURNS,
+    CARDS, FIRST_BONUS, MINE, SECOND_BONUS, TURNS,
 )
-from spyrium_ai.core.state cimport SeatC, copies_of, count_tokens, final_score, owns
+from spyrium_ai.core.state cimport SeatC, copies_of, count_tokens, final_score, first_bit
+
+cdef enum:
+    TECHNIQUES = F_KEPT - F_TECHNIQUES
 
 FEATURE_COUNT = FEATURES
 
@@ -31,10 +34,10 @@ cdef void features(const StateC *s, int seat, float *out) noexcept nogil:
     out[F_SPYRIUM + 1] = min(<int>owner.spyrium, <int>SPYRIUM_KNEE)
     out[F_WORKERS] = owner.workers
     out[F_RESIDENCE] = owner.residence
-    for card in range(BUILDING_TYPES):
+    while buildings:
+        card = first_bit(buildings) >> 1
         copies = copies_of(buildings, card)
-        if copies == 0:
-            continue
+        buildings &= ~(<uint64_t>3 << (2 * card))
         out[F_BUILDINGS + card] = copies
         out[F_SPACES] += copies
         if CARDS[card].symbols & MINE:
@@ -46,25 +49,29 @@ cdef void features(const StateC *s, int seat, float *out) noexcept nogil:
     out[F_MINED] = mined
     out[F_TAKEN] = taken
     out[F_NEEDED] = min(needed, <int>owner.workers)
-    out[F_FIRST] = (seat - s.first + s.players) % s.players
-    for card in range(FIRST_TECHNIQUE, CARD_TYPES):
-        out[F_TECHNIQUES + card - FIRST_TECHNIQUE] = owns(owner, card)
+    out[F_FIRST] = seat - s.first if seat >= s.first else seat - s.first + s.players
+    for card in range(TECHNIQUES):
+        out[F_TECHNIQUES + card] = owner.techniques >> card & 1
     out[F_KEPT] = count_tokens(owner.kept)
 
 
 cdef float goods_value(const StateC *s, int seat, int ended, const WeightsC *w) noexcept nogil:
     """The final score to expect with what a seat owns after the turn `ended`; exact after the last one."""
     cdef float out[44]
-    cdef float value = 0
-    cdef int i
+    cdef float sums[4]
+    cdef int i, lane
     if ended >= TURNS:
         return final_score(s, seat)
     if ended < 1:
         return 0
     features(s, seat, out)
-    for i in range(FEATURES):
-        value += w.after[ended - 1][i] * out[i]
-    return value
+    # Four sums side by side, which the compiler can keep in one register.
+    for lane in range(4):
+        sums[lane] = 0
+    for i in range(FEATURES // 4):
+        for lane in range(4):
+            sums[lane] += w.after[ended - 1][4 * i + lane] * out[4 * i + lane]
+    return sums[0] + sums[1] + (sums[2] + sums[3])
 
 
 cdef class Weights:

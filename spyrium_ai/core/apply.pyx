@@ -17,7 +17,7 @@ from spyrium_ai.core.moves cimport (
 from spyrium_ai.core.state cimport (
     ACTION, BONUS, BONUS_POUNDS, BONUS_WORKER, BOTH_BONUSES, DEAL, E1, E2, E3, E4, E5, E6, NO_EVENT, OVER, PASSED,
     PHASE_I, PHASE_II, SeatC, buildings_owned, check, count_tokens, next_residence, owns, single_token, technique_bit,
-    token_count, workers_in_market,
+    token_count,
 )
 
 

@@ -1,6 +1,6 @@
 """The printed facts of csrc/cards.h, for the compiled modules."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 
 cdef extern from "cards.h" nogil:
     enum:
@@ -78,6 +78,7 @@ cdef extern from "cards.h" nogil:
     const uint8_t PERIOD_OF_TURN[]
     const uint8_t RESIDENCE_TRACK[]
     const uint8_t SLOT_CELLS[][2]
+    const uint64_t AROUND_CELL[]
 
 
 cdef inline bint has_use(int card, int use) noexcept nogil:

@@ -13,12 +13,8 @@ from spyrium_ai.core.moves cimport (
     at_slot, replacing, using, with_choice, with_residence, with_token,
 )
 from spyrium_ai.core.state cimport (
-    ACTION, BONUS, E1, E2, E3, E4, E5, E6, E7, PHASE_I, SeatC, buildings_owned, can_still_use, copies_of, is_decision,
-    next_residence, owns, single_token, token_count,
+    ACTION, BONUS, E1, E2, E3, E4, E5, E6, E7, PHASE_I, SeatC, buildings_owned, can_still_use, first_bit, next_residence, owns, single_token, token_count,
 )
-
-cdef extern from *:
-    int first_bit "__builtin_ctzll"(unsigned long long) nogil
 
 # A position and the list that its moves are added to.
 cdef struct ListC:

@@ -11,19 +11,20 @@ from spyrium_ai.core.afterstate cimport (
     MONEY_KNEE, SPYRIUM_KNEE,
 )
 from spyrium_ai.core.cards cimport (
-    BONUS_MONEY, BUILDING, BUILDING_TYPES, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta,
-    CARD_TYPES, CARDS, CELLS, CHARACTER, CRANE_REBATE, FACTORY, FIRST_BONUS, FIRST_TECHNIQUE, MINE,
-    MOST_TECHNIQUE_POINTS, MOST_WORKERS, NO_TOKEN, SECOND_BONUS, SHARED_SYMBOL_REBATE, SLOT_CELLS, SLOTS,
-    TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, has_use,
+    AROUND_CELL, BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta,
+    CARDS, CELLS, CHARACTER, CRANE_REBATE, FACTORY, FIRST_BONUS, FIRST_TECHNIQUE, MINE, MOST_TECHNIQUE_POINTS,
+    MOST_WORKERS, NO_TOKEN, SECOND_BONUS, SHARED_SYMBOL_REBATE, SLOT_CELLS, TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_POINTS,
+    TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, has_use,
 )
 from spyrium_ai.core.state cimport (
-    BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, buildings_owned, copies_of, next_residence, owns, token_count,
+    BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, buildings_owned, first_bit, next_residence, owns, sum_of_slots,
+    token_count,
 )
 
 # What one more of everything is worth to a seat, in points.
 cdef struct PricesC:
     float point, money, spyrium, worker, advance
-    float cards[35]
+    const float *after      # the weights they come from; NULL in the last turn
 
 # The rest of a turn as one seat sees it.
 cdef struct OutlookC:
@@ -41,29 +42,22 @@ cdef struct OutlookC:
 
 cdef void last_prices(const SeatC *seat, PricesC *p) noexcept nogil:
     """In the last turn goods are worth what they score at the end."""
-    cdef int card
+    p.after = NULL
     p.point = 1
     p.money = 0.5 if owns(seat, CARD_Ca) and seat.money < 2 * MOST_TECHNIQUE_POINTS else 0
     p.spyrium = 1 if owns(seat, CARD_Au) and seat.spyrium < MOST_TECHNIQUE_POINTS else 0
     p.worker = 1 if owns(seat, CARD_Ta) else 0
     p.advance = 1 if owns(seat, CARD_Lo) else 0
-    for card in range(CARD_TYPES):
-        p.cards[card] = CARDS[card].points
-        if owns(seat, CARD_Eg) and CARDS[card].symbols & FACTORY:
-            p.cards[card] += CARDS[card].points
-        if owns(seat, CARD_Cr) and CARDS[card].kind == BUILDING:
-            p.cards[card] += 1
 
 
-cdef void set_prices(const StateC *s, int seat, const WeightsC *w, PricesC *p) noexcept nogil:
+cdef void set_prices(const StateC *s, const SeatC *owner, const WeightsC *w, PricesC *p) noexcept nogil:
     """The worth of one more of everything at the end of this turn."""
-    cdef const SeatC *owner = &s.seats[seat]
     cdef const float *after
-    cdef int card
     if s.turn >= TURNS:
         last_prices(owner, p)
         return
     after = w.after[s.turn - 1]
+    p.after = after
     p.point = after[F_POINTS]
     p.point += after[F_POINTS + 1] if owner.points < FIRST_BONUS else 0
     p.point += after[F_POINTS + 2] if owner.points < SECOND_BONUS else 0
@@ -73,13 +67,21 @@ cdef void set_prices(const StateC *s, int seat, const WeightsC *w, PricesC *p) n
     p.spyrium = after[F_SPYRIUM] + (after[F_SPYRIUM + 1] if owner.spyrium < SPYRIUM_KNEE else 0)
     p.worker = after[F_WORKERS]
     p.advance = after[F_RESIDENCE]
-    for card in range(CARD_TYPES):
+
+
+cdef float card_worth(const OutlookC *o, int card) noexcept nogil:
+    """What owning one more of a building or technique is worth."""
+    cdef float worth
+    if o.price.after != NULL:
         if CARDS[card].kind == BUILDING:
-            p.cards[card] = after[F_BUILDINGS + card] + after[F_SPACES]
-        elif CARDS[card].kind == CHARACTER:
-            p.cards[card] = 0
-        else:
-            p.cards[card] = after[F_TECHNIQUES + card - FIRST_TECHNIQUE]
+            return o.price.after[F_BUILDINGS + card] + o.price.after[F_SPACES]
+        return o.price.after[F_TECHNIQUES + card - FIRST_TECHNIQUE]
+    worth = CARDS[card].points
+    if owns(o.seat, CARD_Eg) and CARDS[card].symbols & FACTORY:
+        worth += CARDS[card].points
+    if owns(o.seat, CARD_Cr) and CARDS[card].kind == BUILDING:
+        worth += 1
+    return worth
 
 
 # The rest of the turn
@@ -110,12 +112,16 @@ cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
     if owns(o.seat, CARD_Cr):
         space = max(0, space - CRANE_REBATE)
     o.cost[cell] = CARDS[card].price + space
-    o.gain[cell] += o.price.cards[card] - o.cost[cell] * o.price.money
+    o.gain[cell] += card_worth(o, card) - o.cost[cell] * o.price.money
     cdef float best = o.gain[cell]
     cdef int rebated = max(0, <int>CARDS[card].price - <int>SHARED_SYMBOL_REBATE)
-    for old in range(BUILDING_TYPES):
-        if copies_of(owned, old) and CARDS[old].symbols & CARDS[card].symbols:
-            loss = o.price.cards[old] - (o.cost[cell] - rebated) * o.price.money
+    if CARDS[card].symbols == 0:
+        return
+    while owned:
+        old = first_bit(owned) >> 1
+        owned &= ~(<uint64_t>3 << (2 * old))
+        if CARDS[old].symbols & CARDS[card].symbols:
+            loss = card_worth(o, old) - (o.cost[cell] - rebated) * o.price.money
             if o.gain[cell] - loss > best or rebated <= o.money < o.cost[cell]:
                 best = o.gain[cell] - loss
                 o.cost[cell] = rebated
@@ -152,7 +158,7 @@ cdef void price_cell(OutlookC *o, int cell) noexcept nogil:
         price_building(o, cell, card)
     elif CARDS[card].kind != CHARACTER:
         o.cost[cell] = TECHNIQUE_PRICE
-        o.gain[cell] += o.price.cards[card] - TECHNIQUE_PRICE * o.price.money
+        o.gain[cell] += card_worth(o, card) - TECHNIQUE_PRICE * o.price.money
     o.open[cell] = True
 
 
@@ -169,13 +175,9 @@ cdef inline float option_value(const OutlookC *o, int cell, int others, float *m
     return max(money, o.gain[cell] - others * o.price.money)
 
 
-cdef int rivals_around(const OutlookC *o, int cell) noexcept nogil:
+cdef inline int rivals_around(const OutlookC *o, int cell) noexcept nogil:
     """Workers of other seats next to the cell."""
-    cdef int slot, own = 0
-    for slot in range(SLOTS):
-        if SLOT_CELLS[slot][0] == cell or SLOT_CELLS[slot][1] == cell:
-            own += o.seat.in_market >> (4 * slot) & 15
-    return o.s.around[cell] - own
+    return o.s.around[cell] - sum_of_slots(o.seat.in_market & AROUND_CELL[cell])
 
 
 cdef float market_prospect(OutlookC *o) noexcept nogil:
@@ -188,9 +190,10 @@ cdef float market_prospect(OutlookC *o) noexcept nogil:
         best = -1e9
         best_slot = best_cell = -1
         best_money = 0
-        for slot in range(SLOTS):
-            if not left >> (4 * slot) & 15:
-                continue
+        rest = left
+        while rest:
+            slot = first_bit(rest) >> 2
+            rest &= ~(<uint64_t>15 << (4 * slot))
             for side in range(2):
                 cell = SLOT_CELLS[slot][side]
                 if o.s.market[cell] == 0:
@@ -232,20 +235,23 @@ cdef int workers_for(const OutlookC *o, int card, int use) noexcept nogil:
 
 cdef float best_use(OutlookC *o, uint64_t *buildings, float alternative) noexcept nogil:
     """Take the best effect by what it gives beyond its workers' alternative; 0 if there is none."""
-    cdef float best = 0, gain, best_gain = 0
+    cdef float best = 0, gain, rate, best_gain = 0
+    cdef uint64_t rest = buildings[0]
     cdef int card, use, workers, best_card = -1, best_number = 0
-    for card in range(BUILDING_TYPES):
-        if not copies_of(buildings[0], card):
-            continue
+    while rest:
+        card = first_bit(rest) >> 1
+        rest &= ~(<uint64_t>3 << (2 * card))
         for use in range(2):
+            if not has_use(card, use):
+                break
             workers = workers_for(o, card, use)
-            if not has_use(card, use) or workers > o.active:
+            if workers > o.active:
                 continue
             gain = use_gain(o, card, use)
             # Per worker, so that two cheap effects are not passed over for a dear one.
-            if (gain - workers * alternative) / (1 + workers) > best:
-                best = (gain - workers * alternative) / (1 + workers)
-                best_gain, best_card, best_number = gain, card, use
+            rate = (gain - workers * alternative) / (1 + workers)
+            if rate > best:
+                best, best_gain, best_card, best_number = rate, gain, card, use
     if best_card < 0:
         return 0
     buildings[0] -= <uint64_t>1 << (2 * best_card)
@@ -256,15 +262,12 @@ cdef float best_use(OutlookC *o, uint64_t *buildings, float alternative) noexcep
 
 
 cdef float place_value(const OutlookC *o) noexcept nogil:
-    """What one more worker in the market may bring, at the best slot."""
-    cdef float best = 0, value, money
-    cdef int slot, side, cell
-    for slot in range(SLOTS):
-        for side in range(2):
-            cell = SLOT_CELLS[slot][side]
-            if o.s.market[cell]:
-                value = option_value(o, cell, o.s.around[cell], &money)
-                best = max(best, value)
+    """What one more worker in the market may bring, at the best card."""
+    cdef float best = 0, money
+    cdef int cell
+    for cell in range(CELLS):
+        if o.s.market[cell]:
+            best = max(best, option_value(o, cell, o.s.around[cell], &money))
     return best
 
 
@@ -320,7 +323,7 @@ cdef float turn_prospect(const StateC *s, int seat, const WeightsC *w) noexcept 
     o.s = s
     o.seat = &s.seats[seat]
     o.w = w
-    set_prices(s, seat, w, &o.price)
+    set_prices(s, o.seat, w, &o.price)
     o.money, o.spyrium, o.active = o.seat.money, o.seat.spyrium, o.seat.active
     if s.stage == BONUS and s.to_move == seat:
         total += bonus_prospect(&o)

@@ -20,6 +20,9 @@ cdef extern from "mix.h" nogil:
 cdef extern from "check.h" nogil:
     void check(bint fact)
 
+cdef extern from *:
+    int first_bit "__builtin_ctzll"(unsigned long long) nogil
+
 cdef enum Stage:
     SETUP       # chance: first player and first event
     DEAL        # chance: the market of the turn
@@ -121,9 +124,9 @@ cdef inline int buildings_owned(const SeatC *seat) noexcept nogil:
     return count_buildings(seat.straight) + count_buildings(seat.inclined)
 
 
-cdef inline int workers_in_market(const SeatC *seat) noexcept nogil:
+cdef inline int sum_of_slots(uint64_t workers) noexcept nogil:
     """The sum of the twelve 4-bit fields; it is below 16, so the product's top field holds it."""
-    return (seat.in_market * 0x111111111111ULL >> 44) & 15
+    return (workers * 0x111111111111ULL >> 44) & 15
 
 
 cdef inline int token_count(uint16_t tokens, int value) noexcept nogil:
