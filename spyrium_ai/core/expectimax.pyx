@@ -8,7 +8,7 @@ at the end of the game the scores are exact, and winning counts.
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from spyrium_ai.core.afterstate cimport Weights, WeightsC
 from spyrium_ai.core.apply cimport apply_move
@@ -29,6 +29,10 @@ cdef enum:
 
 cdef float WON = 20         # points that winning is worth beyond the margin
 cdef float INFINITE = 1e9
+
+cdef struct OutcomeC:       # of a position, by seat
+    float points[5]         # expected final scores
+    float utility[5]        # the same, with the premium for winning at the end of the game
 
 cdef struct EntryC:         # of the table of best moves, which order the next deepening
     uint64_t key
@@ -59,20 +63,21 @@ cdef inline bint out_of_limits(SearchC *search) noexcept nogil:
     return search.stopped
 
 
-cdef void leaf_values(SearchC *search, const StateC *s, float *values) noexcept nogil:
-    """Expected final scores; at the end of the game exact, with a premium shared by the winners."""
+cdef void leaf_outcome(SearchC *search, const StateC *s, OutcomeC *out) noexcept nogil:
+    """The evaluation; at the end of the game exact, with a premium shared by the winners."""
     cdef int seat, winners = 0
     cdef float best = -1
-    all_values(s, &search.weights, values)
+    all_values(s, &search.weights, out.points)
+    memcpy(out.utility, out.points, sizeof(out.points))
     if s.stage != OVER:
         return
     for seat in range(s.players):
-        if values[seat] > best:
-            best, winners = values[seat], 0
-        winners += values[seat] == best
+        best = max(best, out.points[seat])
     for seat in range(s.players):
-        if values[seat] == best:
-            values[seat] += WON / winners
+        winners += out.points[seat] == best
+    for seat in range(s.players):
+        if out.points[seat] == best:
+            out.utility[seat] += WON / winners
 
 
 cdef int ordered_moves(SearchC *search, const StateC *s, move_t *moves, float *ratings) noexcept nogil:
@@ -115,48 +120,49 @@ cdef void remember(SearchC *search, const StateC *s, move_t move, int ply) noexc
     search.line_length[ply] = rest + 1
 
 
-cdef void chance_values(SearchC *search, const StateC *s, int depth, int ply, float *values) noexcept nogil:
+cdef void chance_outcome(SearchC *search, const StateC *s, int depth, int ply, OutcomeC *out) noexcept nogil:
     """The mean over the shared deals."""
     cdef StateC child
     cdef RngC rng
-    cdef float found[5]
+    cdef OutcomeC found
     cdef int i, seat
-    memset(values, 0, 5 * sizeof(float))
+    memset(out, 0, sizeof(OutcomeC))
     for i in range(search.deals):
         child = s[0]
         rng_seed(&rng, search.deal_seeds[i])
         play_chance(&child, &rng)
-        position_values(search, &child, depth, ply, -INFINITE, INFINITE, found)
+        look_at(search, &child, depth, ply, -INFINITE, INFINITE, &found)
         for seat in range(s.players):
-            values[seat] += found[seat] / search.deals
+            out.points[seat] += found.points[seat] / search.deals
+            out.utility[seat] += found.utility[seat] / search.deals
     search.line_length[ply] = 0
 
 
-cdef void position_values(
-    SearchC *search, const StateC *s, int depth, int ply, float alpha, float beta, float *values
+cdef void look_at(
+    SearchC *search, const StateC *s, int depth, int ply, float alpha, float beta, OutcomeC *out
 ) noexcept nogil:
-    """The values by seat with best play for `depth` decisions.
+    """What the position comes to with best play for `depth` decisions.
 
-    With two players, alpha and beta bound the first seat's value less the second's.
+    With two players, alpha and beta bound the first seat's utility less the second's.
     """
     search.line_length[ply] = 0
     search.nodes += 1
-    if s.stage == OVER or depth <= 0 and is_decision(s) or ply >= MOST_DEPTH - 1 or out_of_limits(search):
-        leaf_values(search, s, values)
+    if s.stage == OVER or (depth <= 0 and is_decision(s)) or ply >= MOST_DEPTH - 1 or out_of_limits(search):
+        leaf_outcome(search, s, out)
     elif is_decision(s):
-        best_values(search, s, depth, ply, alpha, beta, values)
+        best_outcome(search, s, depth, ply, alpha, beta, out)
     else:
         # What comes after a deal is too wide to search deep.
-        chance_values(search, s, min(depth - 2, 1), ply, values)
+        chance_outcome(search, s, min(depth - 2, 1), ply, out)
 
 
-cdef void best_values(
-    SearchC *search, const StateC *s, int depth, int ply, float alpha, float beta, float *values
+cdef void best_outcome(
+    SearchC *search, const StateC *s, int depth, int ply, float alpha, float beta, OutcomeC *out
 ) noexcept nogil:
-    """The values of the move that the player to decide likes best."""
+    """What the move comes to that the player to decide likes best."""
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
-    cdef float found[5]
+    cdef OutcomeC found
     cdef StateC child
     cdef float value, best = -INFINITE
     cdef int i, count, sign = 1 if s.to_move == 0 else -1
@@ -165,15 +171,18 @@ cdef void best_values(
     for i in range(count):
         child = s[0]
         apply_move(&child, moves[i])
-        position_values(search, &child, depth - 1, ply + 1, alpha, beta, found)
+        look_at(search, &child, depth - 1, ply + 1, alpha, beta, &found)
+        # A look that was cut off is worth something only for the move that was best before.
         if search.stopped and i:
             return
-        value = sign * (found[0] - found[1]) if two else relative_value(found, s.players, s.to_move, &search.weights)
+        if two:
+            value = sign * (found.utility[0] - found.utility[1])
+        else:
+            value = relative_value(found.utility, s.players, s.to_move, &search.weights)
         if value <= best:
             continue
         best = value
-        for j in range(s.players):
-            values[j] = found[j]
+        out[0] = found
         remember(search, s, moves[i], ply)
         if two and sign > 0:
             alpha = max(alpha, value)
@@ -214,16 +223,16 @@ cdef class Expectimax:
         Returns whether the look is complete, the best line so far and its expected scores by seat.
         The nodes count over all looks. A look that was cut off may still have found a better move.
         """
-        cdef float values[5]
+        cdef OutcomeC out
         cdef int i
         self.c.node_limit = nodes
         self.c.deadline = seconds_now() + seconds if seconds > 0 else 0
         self.c.stop = &stop.c
         self.c.stopped = False
         with nogil:
-            position_values(&self.c, &self.root, depth, 0, -INFINITE, INFINITE, values)
+            look_at(&self.c, &self.root, depth, 0, -INFINITE, INFINITE, &out)
         line = [self.c.line[0][i] for i in range(self.c.line_length[0])]
-        return not self.c.stopped, line, [values[i] for i in range(self.root.players)]
+        return not self.c.stopped, line, [out.points[i] for i in range(self.root.players)]
 
     @property
     def nodes(self):

@@ -1,9 +1,10 @@
 """Monte Carlo tree search: PUCT over public positions, with values for all players.
 
-A leaf is worth the shares of the win that the evaluation expects there. The end of a turn is a chance
-node: it is judged before the deal until it has been visited often enough, and from then on over more
-and more sampled deals, drawn from what is unseen. All chance nodes of a search share one list of deals
-(the same random numbers), so that moves are compared under the same luck.
+From a new leaf the heuristic plays the turn to its end, where the evaluation says what shares of the win
+to expect. The end of a turn is a chance node: it is judged before the deal until it has been visited
+often enough, and from then on over more and more sampled deals, drawn from what is unseen. All chance
+nodes of a search share one list of deals (the same random numbers), so that moves are compared under
+the same luck.
 """
 
 from libc.math cimport expf, sqrt
@@ -17,7 +18,7 @@ from spyrium_ai.core.game cimport State
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.policy cimport best_of, rate_moves
-from spyrium_ai.core.state cimport ACTION, BONUS, OVER, RngC, StateC, hash_state, is_decision, rng_next, rng_seed, rng_unit
+from spyrium_ai.core.state cimport ACTION, BONUS, OVER, RngC, StateC, hash_state, is_decision, rng_next, rng_seed
 from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
 from spyrium_ai.core.tree cimport (
     MOST_DEALS, EdgeC, NodeC, TreeC, add_edges, add_node, clear_tree, find_node, free_tree, keep_subtree, make_tree,
@@ -25,14 +26,13 @@ from spyrium_ai.core.tree cimport (
 
 cdef enum:
     DEEPEST = 500
-    BETWEEN_LOOKS = 8       # simulations between two looks at the clock and the stop flag
+    BETWEEN_LOOKS = 4       # simulations between two looks at the clock and the stop flag
 
 cdef struct SettingsC:
     float exploration       # PUCT's factor
     float temperature       # points of rating that make a move's prior e times as high
     float first_play        # a move not yet tried counts as its parent's value less this
     uint32_t before_deals   # visits of a chance node before it samples deals
-    float rollout           # probability of playing on to the turn's end by the heuristic at a leaf
 
 cdef struct SearchC:
     TreeC tree
@@ -45,19 +45,16 @@ cdef struct SearchC:
     int deepest             # plies of the longest path so far
 
 
-cdef void evaluate_leaf(SearchC *search, const StateC *s, float *shares) noexcept nogil:
-    cdef StateC end
+cdef void evaluate_leaf(SearchC *search, StateC *s, float *shares) noexcept nogil:
+    """The shares of the win to expect after the turn has been played on by the heuristic."""
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
     cdef float values[5]
     cdef int count
-    if search.set.rollout > 0 and is_decision(s) and rng_unit(&search.rng) < search.set.rollout:
-        end = s[0]
-        while is_decision(&end):
-            count = generate(&end, moves)
-            rate_moves(&end, moves, count, &search.weights, ratings)
-            apply_move(&end, moves[best_of(ratings, count, &search.rng)])
-        s = &end
+    while is_decision(s):
+        count = generate(s, moves)
+        rate_moves(s, moves, count, &search.weights, ratings)
+        apply_move(s, moves[best_of(ratings, count, &search.rng)])
     all_values(s, &search.weights, values)
     win_shares(s, values, &search.weights, shares)
 
@@ -226,7 +223,6 @@ cdef class Search:
         float temperature=1.5,
         float first_play=0.05,
         int before_deals=32,
-        float rollout=0.0,
     ):
         """Reserve `memory` bytes for the tree."""
         # Half of it is for the part of the tree that is kept between moves.
@@ -237,7 +233,6 @@ cdef class Search:
         self.c.set.temperature = temperature
         self.c.set.first_play = first_play
         self.c.set.before_deals = before_deals
-        self.c.set.rollout = rollout
 
     def __dealloc__(self):
         free_tree(&self.c.tree)
