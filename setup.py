@@ -1,11 +1,16 @@
 """The compiled modules; all other facts about the project are in pyproject.toml."""
 
 import os
+import shlex
+import shutil
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
 from Cython.Compiler import Options
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import PlatformError
 
 # A debug build has asserts and the address and undefined-behaviour sanitizers.
 DEBUG = bool(os.environ.get("SPYRIUM_DEBUG"))
@@ -15,6 +20,27 @@ compile_args = ["-std=gnu11", "-ffp-contract=off", "-Wno-unused-function"]
 compile_args += ["-O1", "-g", "-DSPYRIUM_DEBUG", *SANITIZE] if DEBUG else ["-O3"]
 
 Options.warning_errors = True
+
+
+class BuildWithCompiler(build_ext):
+    """Says in plain words what is missing on a machine that cannot compile."""
+
+    def build_extensions(self) -> None:
+        """Look for the compiler and for Python's headers first; then build all modules."""
+        compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+        if shutil.which(compiler) is None:
+            raise PlatformError(
+                f"spyrium-ai needs a C compiler, and '{compiler}' is not there. On Debian and "
+                "Ubuntu: apt-get install gcc libc6-dev. Another compiler can be named in CC."
+            )
+        folders = [Path(sysconfig.get_path(name)) for name in ("include", "platinclude")]
+        if not any((folder / "Python.h").is_file() for folder in folders):
+            raise PlatformError(
+                f"spyrium-ai needs the headers of Python, and there is no {folders[0]}/Python.h. "
+                "On Debian and Ubuntu: apt-get install python3-dev."
+            )
+        super().build_extensions()
+
 
 modules = [
     Extension(
@@ -29,7 +55,9 @@ modules = [
 ]
 
 setup(
-    ext_modules=cythonize(
+    cmdclass={"build_ext": BuildWithCompiler},
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    ext_modules=cythonize(  # type: ignore[no-untyped-call]
         modules,
         build_dir="build/cython",
         compiler_directives={
@@ -40,5 +68,5 @@ setup(
             "cdivision": True,
             "freethreading_compatible": False,
         },
-    )
+    ),
 )

@@ -33,7 +33,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A whole position. Seats are numbered from 1; markets and slots are in the notation's order."""
+    """A whole position. Seats count from 1; markets and slots are in the notation's order."""
 
     players: int
     turn: int  # 0 before the setup

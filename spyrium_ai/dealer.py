@@ -18,7 +18,7 @@ class Dealer:
     drawn for, and what is left in the reserve.
 
     >>> Dealer(players=2, seed=7).deal(Position.start(2))
-    'setup:2:E3'
+    'setup:1:E1.1'
     """
 
     def __init__(self, players: int, seed: int):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
 
-import joblib  # type: ignore[import-untyped]
+import joblib
 
 from spyrium_ai.client import Patience
 from spyrium_ai.engine_player import EnginePlayer

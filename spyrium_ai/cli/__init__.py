@@ -22,15 +22,24 @@ COMMANDS = {
     "train": "Make the weights of the evaluation again.",
 }
 
+NOT_BUILT = (
+    "the compiled modules are not there, or were built for another Python. With a C compiler "
+    "`python -m pip install -e .` in the folder of the sources builds them"
+)
+
 
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are called."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click calls it so)
         """Return the names of all commands."""
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        cmd_name: str,
+    ) -> click.Command | None:
         """Return the command, imported now, or None for a name that is not one."""
         if cmd_name not in COMMANDS:
             return None
@@ -48,7 +57,11 @@ class LazyGroup(click.Group):
             ctx.fail(f"no such command '{args[0]}'; {hint}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        formatter: click.HelpFormatter,
+    ) -> None:
         """Write the list of commands without importing any of them."""
         with formatter.section("Commands"):
             formatter.write_dl(sorted(COMMANDS.items()))
@@ -66,4 +79,9 @@ def main() -> None:
         cli.main(prog_name="spyrium-ai", standalone_mode=True)
     except UsageError as error:
         click.echo(f"Error: {error}", err=True)
+        sys.exit(2)
+    except ImportError as error:
+        if not (error.name or "").startswith("spyrium_ai.core"):
+            raise
+        click.echo(f"Error: {NOT_BUILT}\n({error})", err=True)
         sys.exit(2)

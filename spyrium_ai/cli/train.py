@@ -6,6 +6,11 @@ import json
 from pathlib import Path
 
 import click
+from tqdm import tqdm
+
+from spyrium_ai.core.afterstate import FEATURE_COUNT
+from spyrium_ai.errors import UsageError
+from spyrium_ai.train.heuristic import train
 
 
 @click.command(name="train")
@@ -26,17 +31,15 @@ import click
 )
 def command(games: int, generations: int, seed: int, out: Path) -> None:
     """Fit the weights of the evaluation from nothing, for 2 to 5 players."""
-    from tqdm import tqdm
-
-    from spyrium_ai.core.afterstate import FEATURE_COUNT
-    from spyrium_ai.errors import UsageError
-    from spyrium_ai.train.heuristic import train
-
     if out.exists():
         raise UsageError(f"--out: {out} exists; name a new file, or remove it")
     with tqdm(total=4 * games * generations, unit=" games", disable=None) as bar:
+
+        def progress(played: int) -> None:
+            bar.update(played)
+
         tables = {
-            str(players): train(players, games, generations, seed, bar.update)
+            str(players): train(players, games, generations, seed, progress)
             for players in (2, 3, 4, 5)
         }
     data = {

@@ -1,8 +1,9 @@
 """Fitting the evaluation's weights: games of the heuristic against itself, least squares, again.
 
-The afterstate's value is the expected final score of a seat, linear in its features. Each generation
-plays games with the weights of the one before, some of the moves at random, and fits the final scores
-to the features at the end of every turn. It begins with weights guessed from the card table.
+The afterstate's value is the expected final score of a seat, linear in its features. Each
+generation plays games with the weights of the one before, some of the moves at random, and fits
+the final scores to the features at the end of every turn. It begins with weights guessed from the
+card table.
 """
 
 from __future__ import annotations
