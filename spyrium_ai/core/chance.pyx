@@ -72,10 +72,10 @@ cdef inline int tokens_for(int card, int players) noexcept nogil:
 cdef int sample_event(const StateC *s, RngC *rng) noexcept nogil:
     cdef int event, count = 0
     cdef int unseen[7]
+    # Without branches, which nobody could predict: what is not counted is written over.
     for event in range(EVENTS):
-        if s.unseen_events >> event & 1:
-            unseen[count] = event + 1
-            count += 1
+        unseen[count] = event + 1
+        count += s.unseen_events >> event & 1
     return unseen[rng_below(rng, count)]
 
 
@@ -85,9 +85,8 @@ cdef void sample_cards(const StateC *s, RngC *rng, uint8_t *cards) noexcept nogi
     cdef int i, at, count = 0
     cdef uint8_t unseen[30]
     for i in range(DECK_SIZE[period]):
-        if not s.dealt >> i & 1:
-            unseen[count] = DECKS[period][i]
-            count += 1
+        unseen[count] = DECKS[period][i]
+        count += ~s.dealt >> i & 1
     for i in range(CELLS):
         at = i + rng_below(rng, count - i)
         cards[i] = unseen[at]

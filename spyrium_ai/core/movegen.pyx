@@ -29,6 +29,12 @@ cdef inline void add(ListC *out, move_t move) noexcept nogil:
     out.count += 1
 
 
+cdef inline void add_if(bint fact, ListC *out, move_t move) noexcept nogil:
+    """The move where the fact holds, without a branch: for facts that no processor can predict."""
+    out.moves[out.count] = move
+    out.count += fact
+
+
 cdef inline void add_residence(ListC *out, move_t move) noexcept nogil:
     """The move with each residence action."""
     if next_residence(out.seat.residence):
@@ -44,7 +50,7 @@ cdef inline void add_with_effects(ListC *out, int card, move_t move) noexcept no
 
 
 cdef inline bint can_place(const StateC *s, int slot) noexcept nogil:
-    return s.market[SLOT_CELLS[slot][0]] or s.market[SLOT_CELLS[slot][1]]
+    return (s.market[SLOT_CELLS[slot][0]] | s.market[SLOT_CELLS[slot][1]]) != 0
 
 
 cdef void add_places(ListC *out, move_t move) noexcept nogil:
@@ -53,14 +59,14 @@ cdef void add_places(ListC *out, move_t move) noexcept nogil:
     if out.seat.active == 0:
         return
     for slot in range(SLOTS):
-        if can_place(out.s, slot):
-            add(out, move | at_slot(slot))
+        add_if(can_place(out.s, slot), out, move | at_slot(slot))
 
 
 cdef void add_uses(ListC *out, uint64_t buildings, int money, move_t move) noexcept nogil:
     """Every effect of these buildings that can be paid; each costs so many pounds of `money` besides."""
     cdef const SeatC *seat = out.seat
     cdef int card, use, workers
+    cdef bint enough
     if money > seat.money:
         return
     while buildings:
@@ -72,8 +78,8 @@ cdef void add_uses(ListC *out, uint64_t buildings, int money, move_t move) noexc
             workers = CARDS[card].uses[use].workers
             if CARDS[card].symbols & MINE and owns(seat, CARD_Au):
                 workers = 0
-            if workers <= seat.active and CARDS[card].uses[use].pay_spyrium <= seat.spyrium:
-                add(out, move | using(card, use + 1))
+            enough = (workers <= seat.active) & (CARDS[card].uses[use].pay_spyrium <= seat.spyrium)
+            add_if(enough, out, move | using(card, use + 1))
 
 
 cdef void add_event(ListC *out, move_t move) noexcept nogil:
