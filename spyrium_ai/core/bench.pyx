@@ -1,0 +1,132 @@
+"""The loops that `spyrium-ai bench` times: fixed work by seed, without a Python object and without the GIL."""
+
+from libc.stdint cimport uint64_t
+
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.chance cimport play_chance
+from spyrium_ai.core.movegen cimport generate
+from spyrium_ai.core.moves cimport MAX_MOVES, move_t
+from spyrium_ai.core.playout cimport play_out
+from spyrium_ai.core.state cimport (
+    OVER, RngC, StateC, final_score, hash_state, is_decision, rng_below, rng_seed, start_state,
+)
+
+cdef extern from *:
+    """
+    /* The compiler must take it that this memory is read and written here, so it cannot leave out what fills it. */
+    static inline void keep(void *memory) { __asm__ volatile("" : : "r"(memory) : "memory"); }
+    """
+    void keep(void *memory) nogil
+
+cdef enum:
+    POSITIONS = 1024        # of a sample: they fit in the second-level cache
+    RING = 64               # clones that exist at a time: they fit in the first-level cache
+
+
+cdef inline uint64_t folded(uint64_t digest, uint64_t value) noexcept nogil:
+    """FNV-1a, but a whole word at a time."""
+    return (digest ^ value) * 0x100000001B3ULL
+
+
+cdef uint64_t play_games(int players, int games, uint64_t seed, uint64_t *moves) noexcept nogil:
+    """Play random games, add their moves to `moves`; return a digest of the number of moves and scores of each."""
+    cdef StateC s
+    cdef RngC rng
+    cdef uint64_t digest = 0xCBF29CE484222325ULL
+    cdef int i, seat, made
+    rng_seed(&rng, seed)
+    for i in range(games):
+        start_state(&s, players)
+        made = play_out(&s, &rng)
+        moves[0] += made
+        digest = folded(digest, made)
+        for seat in range(players):
+            digest = folded(digest, final_score(&s, seat))
+    return digest
+
+
+def random_games(int players, int games, uint64_t seed):
+    """Play so many random games, each from its setup; return the players' moves and a digest of the games."""
+    cdef uint64_t digest, moves = 0
+    if not 2 <= players <= 5:
+        raise ValueError(f"players: {players} is not 2 to 5")
+    with nogil:
+        digest = play_games(players, games, seed, &moves)
+    return moves, digest
+
+
+cdef class Sample:
+    """Positions of random games, one in four for each number of players, each with a legal move.
+
+    They are visited at random: the processor would learn a fixed round by heart and predict every branch.
+    """
+
+    cdef StateC states[POSITIONS]
+    cdef move_t moves[POSITIONS]
+
+    def __cinit__(self, uint64_t seed):
+        cdef move_t moves[MAX_MOVES]
+        cdef StateC s
+        cdef RngC rng
+        cdef int i, players
+        rng_seed(&rng, seed)
+        for players in range(2, 6):
+            start_state(&s, players)
+            i = players - 2
+            while i < POSITIONS:
+                if s.stage == OVER:
+                    start_state(&s, players)
+                elif is_decision(&s):
+                    self.states[i] = s
+                    self.moves[i] = moves[rng_below(&rng, generate(&s, moves))]
+                    apply_move(&s, self.moves[i])
+                    i += 4
+                else:
+                    play_chance(&s, &rng)
+
+    def clone(self, uint64_t times):
+        """Make so many clones, each of an earlier one."""
+        cdef StateC ring[RING]
+        cdef uint64_t i
+        cdef int at
+        with nogil:
+            for at in range(RING):
+                ring[at] = self.states[at]
+            for i in range(times):
+                ring[i % RING] = ring[(i * 5 + 7) % RING]
+                keep(&ring[i % RING])
+
+    def hash(self, uint64_t times):
+        """Compute so many hashes, of positions at random."""
+        cdef RngC rng
+        cdef uint64_t i, digest
+        rng_seed(&rng, times)
+        with nogil:
+            for i in range(times):
+                digest = hash_state(&self.states[rng_below(&rng, POSITIONS)])
+                keep(&digest)
+
+    def generate(self, uint64_t times):
+        """Make so many lists of legal moves, of positions at random."""
+        cdef move_t moves[MAX_MOVES]
+        cdef RngC rng
+        cdef uint64_t i
+        rng_seed(&rng, times)
+        with nogil:
+            for i in range(times):
+                generate(&self.states[rng_below(&rng, POSITIONS)], moves)
+                keep(moves)
+
+    def apply(self, uint64_t times):
+        """Make so many moves, each on a clone of its position, of positions at random."""
+        cdef StateC s
+        cdef RngC rng
+        cdef uint64_t i
+        cdef int at
+        rng_seed(&rng, times)
+        with nogil:
+            for i in range(times):
+                at = rng_below(&rng, POSITIONS)
+                s = self.states[at]
+                apply_move(&s, self.moves[at])
+                keep(&s)

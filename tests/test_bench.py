@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from spyrium_ai.bench import (
+    PERFT_CASES,
+    Measurement,
+    figures,
+    fingerprint,
+    measure,
+    measurements,
+)
+from spyrium_ai.cli import cli
+from spyrium_ai.cli.bench import table
+from spyrium_ai.core.bench import Sample, random_games
+from spyrium_ai.position import Position
+
+FINGERPRINT = "f0a86547dfaeb728"
+
+
+def test_the_game_behaves_as_it_did() -> None:
+    """Pin the behaviour: whoever changes it on purpose writes the new fingerprint here.
+
+    It has changed if rules, what `legal` lists, the order in which moves are generated, the text of
+    positions or moves, or the use of random numbers have. Recorded games then replay differently,
+    or the same seed gives other random games and searches. A faster way to do the same, or another
+    machine, leaves it as it is; a change that was to be such a way is wrong if this test fails.
+    """
+    assert fingerprint() == FINGERPRINT
+
+
+def test_the_fingerprint_is_the_same_again_and_in_another_process() -> None:
+    assert fingerprint() == fingerprint()
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(Path(__file__).parents[1]),
+        "PYTHONHASHSEED": "7",
+    }
+    program = "from spyrium_ai.bench import fingerprint; print(fingerprint())"
+    other = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
+    )
+    assert other.stdout.strip() == fingerprint()
+
+
+@pytest.mark.parametrize("name", PERFT_CASES)
+def test_the_positions_are_what_their_names_say(name: str) -> None:
+    case = PERFT_CASES[name]
+    position = Position.parse(case.line)
+    assert str(position) == case.line
+    assert f"turn-{position.turn}" in name
+    assert position.players == (4 if name.startswith("4-players") else 2)
+    assert len(position.legal()) > 10
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_random_games_are_those_of_the_position(players: int) -> None:
+    moves = Position.start(players).play_out(5)
+    assert random_games(players, 1, 5)[0] == moves
+    assert random_games(players, 20, 5) == random_games(players, 20, 5)
+    assert random_games(players, 20, 5) != random_games(players, 20, 6)
+    assert random_games(players, 0, 5)[0] == 0
+
+
+@pytest.mark.parametrize("players", [1, 6])
+def test_random_games_need_two_to_five_players(players: int) -> None:
+    with pytest.raises(ValueError, match=f"players: {players} is not 2 to 5"):
+        random_games(players, 1, 1)
+
+
+def test_the_parts_can_be_done_any_number_of_times() -> None:
+    sample = Sample(3)
+    for work in (sample.clone, sample.hash, sample.generate, sample.apply):
+        for times in (0, 1, 3000):
+            work(times)
+
+
+def test_a_figure_is_a_median_and_runs_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0, 8, 8, 10, 10, 12, 12, 13, 13, 17, 17, 22])
+    monkeypatch.setattr("spyrium_ai.bench.time.thread_time", lambda: float(next(clock)))
+    order: list[str] = []
+
+    def doing(name: str) -> int:
+        order.append(name)
+        return 4
+
+    work = [
+        Measurement("games_per_second", "2", "games", "games a second", lambda: doing("games")),
+        Measurement("nanoseconds_per_clone", "", "clone", "ns", lambda: doing("clone")),
+    ]
+    ticks: list[int] = []
+    values = measure(work, 3, lambda: ticks.append(0))
+    # Games took 8, 2 and 4 seconds for four, clones 2, 1 and 5.
+    assert values == [1.0, 0.5e9]
+    assert order == ["games", "clone"] * 3
+    assert len(ticks) == 6
+
+
+def test_figures_and_table_name_everything_that_was_measured() -> None:
+    work = measurements()
+    values = [1234567.891 + number for number in range(len(work))]
+    data = figures(work, values, 3)
+    assert list(data["random_games_per_second"]) == ["2", "3", "4", "5"]
+    assert list(data["perft_leaves_per_second"]) == list(PERFT_CASES)
+    assert data["random_games_per_second"]["2"] == 1234568
+    assert isinstance(data["moves_per_second"], int)
+    assert isinstance(data["nanoseconds_per_clone"], float)
+    assert 0 < data["state_bytes"] <= 512
+    assert data["fingerprint"] == FINGERPRINT
+    lines = list(table(work, values, data))
+    assert max(map(len, lines)) < 80
+    for measurement in work:
+        assert any(line.startswith(measurement.title) for line in lines)
+    assert "1,234,568 games a second" in lines[2]
+    assert lines[-1].split() == ["fingerprint", FINGERPRINT]
+
+
+def test_the_command_writes_one_json_object() -> None:
+    result = CliRunner().invoke(cli, ["bench", "--json", "--repeat", "1"])
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert data["repeat"] == 1
+    assert all(data["random_games_per_second"][players] > 0 for players in "2345")
+    for key in ("moves_per_second", "nanoseconds_per_clone", "nanoseconds_per_hash"):
+        assert data[key] > 0
+    assert data["fingerprint"] == FINGERPRINT
+
+
+def test_the_command_refuses_no_runs() -> None:
+    result = CliRunner().invoke(cli, ["bench", "--repeat", "0"])
+    assert result.exit_code == 2
+    assert "--repeat" in result.stderr
