@@ -56,7 +56,7 @@ modules = [
 
 setup(
     cmdclass={"build_ext": BuildWithCompiler},
-    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
     ext_modules=cythonize(  # type: ignore[no-untyped-call]
         modules,
         build_dir="build/cython",

@@ -1,0 +1,91 @@
+"""What is installed is complete, quick to start, and says what it lacks."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import spyrium_ai
+from spyrium_ai.cli import NOT_BUILT
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "spyrium_ai", *words]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False)
+
+
+def test_every_folder_with_code_is_packaged() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    folders = {path.parent for path in (ROOT / "spyrium_ai").rglob("*.py")}
+    here = {".".join(folder.relative_to(ROOT).parts) for folder in folders}
+    packaged = set(settings["tool"]["setuptools"]["packages"])
+    assert packaged - {"spyrium_ai.shipped_engines"} == here
+
+
+def test_every_file_beside_the_code_is_packaged() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    data: dict[str, list[str]] = settings["tool"]["setuptools"]["package-data"]
+    folders = {ROOT / package.replace(".", "/"): data.get(package, []) for package in data}
+    folders[ROOT / "engines"] = data["spyrium_ai.shipped_engines"]
+    taken = {
+        path for folder, globs in folders.items() for glob in globs for path in folder.glob(glob)
+    }
+    kept_out = {".py", ".pyc", ".pyx", ".so", ".c"}
+    for path in [*(ROOT / "spyrium_ai").rglob("*.*"), *(ROOT / "engines").rglob("*.*")]:
+        assert path in taken or path.suffix in kept_out, path
+
+
+def test_the_version() -> None:
+    done = run("--version")
+    assert done.stdout == f"spyrium-ai, version {spyrium_ai.__version__}\n"
+
+
+def test_help_comes_at_once() -> None:
+    times = []
+    for _ in range(5):
+        begin = time.monotonic()
+        assert "match" in run("--help").stdout
+        times.append(time.monotonic() - begin)
+    assert min(times) < 0.2
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, spyrium_ai.cli\n"
+        "print([m for m in sys.modules if m in ('numpy', 'rich', 'joblib', 'spyrium_ai.core')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_the_public_names_are_loaded_on_use() -> None:
+    for name in spyrium_ai.__all__:
+        assert getattr(spyrium_ai, name) is not None
+        assert name in dir(spyrium_ai)
+    with pytest.raises(AttributeError, match="no attribute 'Positoin'"):
+        spyrium_ai.Positoin  # noqa: B018
+
+
+def test_a_mistyped_command_gets_a_suggestion() -> None:
+    done = run("mtach")
+    assert done.returncode == 2
+    assert "did you mean 'match'?" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["match", "random", "random"], ["perft", "start 2", "1"]])
+def test_missing_compiled_modules_are_told(tmp_path: Path, words: list[str]) -> None:
+    shutil.copytree(
+        ROOT / "spyrium_ai", tmp_path / "spyrium_ai", ignore=shutil.ignore_patterns("*.so", "*.pyc")
+    )
+    done = run(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert f"Error: {NOT_BUILT}" in done.stderr
+    assert "Traceback" not in done.stderr
