@@ -1,4 +1,4 @@
-"""What the built-in engines that search share: limits in seconds, the lines they report, the choice."""
+"""What the built-in engines that search share: their clock, the lines they report, the choice."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Everything compiled: the card table, positions, moves, chance, search. It imports nothing above it."""
+"""Everything compiled: cards, positions, moves, chance, search. It imports nothing above it."""

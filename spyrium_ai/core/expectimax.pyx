@@ -147,7 +147,10 @@ cdef void look_at(
     """
     search.line_length[ply] = 0
     search.nodes += 1
-    if s.stage == OVER or (depth <= 0 and is_decision(s)) or ply >= MOST_DEPTH - 1 or out_of_limits(search):
+    # The root is always looked at, so that there is a move whatever the limits.
+    if s.stage == OVER or (depth <= 0 and is_decision(s)) or ply >= MOST_DEPTH - 1 or (
+        ply and out_of_limits(search)
+    ):
         leaf_outcome(search, s, out)
     elif is_decision(s):
         best_outcome(search, s, depth, ply, alpha, beta, out)

@@ -26,6 +26,7 @@ from spyrium_ai.core.tree cimport (
 
 cdef enum:
     DEEPEST = 500
+    OUT_OF_REACH = 1000000  # below every bound
     BETWEEN_LOOKS = 4       # simulations between two looks at the clock and the stop flag
 
 cdef struct SettingsC:
@@ -89,21 +90,26 @@ cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
 
 
 cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
-    """The edge with the highest upper bound for the player that decides."""
+    """The edge with the highest upper bound for the player that decides.
+
+    Once the tree is full, a move not yet tried cannot be learned about: it is chosen only where no
+    move has been tried.
+    """
     cdef EdgeC *edges = &search.tree.edges[node.first_edge]
     cdef EdgeC *best_edge = edges
     cdef const NodeC *child
     cdef int seat = node.mover, i
     cdef double root_of_visits = sqrt(<double>node.visits)
     cdef double untried = node.total[seat] / node.visits - search.set.first_play
-    cdef double value, bound, best = -1e9
+    cdef double value, bound, best = -2 * OUT_OF_REACH
+    cdef bint full = search.tree.node_count == search.tree.node_limit
     for i in range(node.edges):
         if edges[i].child:
             child = &search.tree.nodes[edges[i].child]
             value = child.total[seat] / child.visits
             bound = value + search.set.exploration * edges[i].prior * root_of_visits / (1 + child.visits)
         else:
-            bound = untried + search.set.exploration * edges[i].prior * root_of_visits
+            bound = untried + search.set.exploration * edges[i].prior * root_of_visits - full * OUT_OF_REACH
         if bound > best:
             best = bound
             best_edge = &edges[i]
@@ -121,7 +127,7 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
         if node.first_edge == 0:
             return NULL
     edges = &search.tree.edges[node.first_edge]
-    allowed = <int>min(<double>MOST_DEALS, sqrt(<double>node.visits) / 2)
+    allowed = <int>max(1.0, min(<double>MOST_DEALS, sqrt(<double>node.visits) / 2))
     if node.edges < allowed:
         edges[node.edges].move = node.edges
         node.edges += 1
@@ -186,6 +192,15 @@ cdef void simulate(SearchC *search) noexcept nogil:
             tree.nodes[path[i]].total[seat] += shares[seat]
 
 
+cdef void prepare_root(SearchC *search) noexcept nogil:
+    """Give the root its value and its edges, so that every simulation tries one of its moves."""
+    cdef NodeC *root = &search.tree.nodes[search.tree.root]
+    if root.visits == 0:
+        simulate(search)
+    if root.first_edge == 0:
+        expand(search, root, &search.root)
+
+
 cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, StopC *stop) noexcept nogil:
     """Simulate until a limit is reached (0: none); return how many simulations were made."""
     cdef uint64_t made = 0
@@ -245,7 +260,7 @@ cdef class Search:
     def begin(self, State state, uint64_t seed):
         """Set the position to search; return how many visits the kept tree has there already."""
         cdef TreeC kept
-        cdef uint32_t node
+        cdef uint32_t node, known
         cdef int i
         self.c.root = state.c
         self.c.deepest = 0
@@ -262,7 +277,9 @@ cdef class Search:
             else:
                 clear_tree(&self.c.tree)
                 self.c.tree.root = add_node(&self.c.tree, &self.c.root)
-        return self.c.tree.nodes[self.c.tree.root].visits
+            known = self.c.tree.nodes[self.c.tree.root].visits
+            prepare_root(&self.c)
+        return known
 
     def run(self, uint64_t nodes, double seconds, StopFlag stop):
         """Simulate until the first limit (0: none); return how many simulations were made."""

@@ -1,0 +1,148 @@
+"""The built-in players: legal, reproducible, bounded, obedient, and fair."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from searchers import PLAYERS, SEARCHERS, choose, positions, without_time
+
+from spyrium_ai.builtin import make_engine
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.engine import Limits
+from spyrium_ai.position import Position
+
+FEW = Limits(nodes=60)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", PLAYERS)
+def test_every_choice_is_legal_and_the_values_add_up(name: str, players: int) -> None:
+    engine = make_engine(name)
+    engine.new_game(players, 1)
+    for position in positions(players, seed=players, every=9):
+        move, reports = choose(engine, position, FEW)
+        assert move in position.legal()
+        for info in reports:
+            assert len(info.values) == players
+            assert sum(info.values) == 1000
+            line = position.copy()
+            for text in info.pv:
+                line.apply(text)
+        assert not reports or reports[-1].pv[0] == move
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_same_seed_and_nodes_give_the_same_choices_and_counts(name: str) -> None:
+    games = []
+    for _ in range(2):
+        engine = make_engine(name, ["seed=5"])
+        engine.new_game(2, 1)
+        found = [choose(engine, p, Limits(nodes=300)) for p in positions(2, seed=3, every=5)]
+        games.append([(move, without_time(reports)) for move, reports in found])
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", ["random", "uct", "mcts"])
+def test_another_seed_gives_other_counts(name: str) -> None:
+    position = positions(2, seed=3, every=1)[0]
+    found = set()
+    for seed in range(4):
+        move, reports = choose(make_engine(name, [f"seed={seed}"]), position, Limits(nodes=150))
+        found.add((move, str(without_time(reports))))
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("name", ["uct", "mcts"])
+def test_the_node_limit_is_exact(name: str) -> None:
+    position = positions(2, seed=3, every=1)[2]
+    for nodes in (1, 2, 77):
+        _, reports = choose(make_engine(name), position, Limits(nodes=nodes))
+        assert reports[-1].nodes == nodes
+
+
+def test_expectimax_ends_soon_after_its_node_limit() -> None:
+    position = positions(2, seed=3, every=1)[2]
+    _, reports = choose(make_engine("expectimax"), position, Limits(nodes=2000))
+    # What was under way when the limit was reached is counted too: one list of moves per ply.
+    assert reports[-1].nodes < 2000 + 60 * 60
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_a_raised_stop_ends_the_search_at_once(name: str) -> None:
+    position = positions(2, seed=3, every=1)[1]
+    stop = StopFlag()
+    stop.set()
+    move, _ = choose(make_engine(name), position, Limits(infinite=True), stop)
+    assert move in position.legal()
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_stop_is_obeyed_during_a_search(name: str) -> None:
+    position = positions(3, seed=3, every=1)[1]
+    stop = StopFlag()
+    timer = threading.Timer(0.1, stop.set)
+    timer.start()
+    begun = time.monotonic()
+    move, _ = choose(make_engine(name), position, Limits(infinite=True), stop)
+    assert move in position.legal()
+    # Far beyond what it takes, so that only a search that does not look fails.
+    assert time.monotonic() - begun < 10
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_movetime_ends_the_search(name: str) -> None:
+    position = positions(2, seed=3, every=1)[1]
+    _, reports = choose(make_engine(name), position, Limits(movetime=50))
+    assert reports[-1].time < 5000
+
+
+def test_multipv_reports_that_many_lines_best_first() -> None:
+    position = positions(2, seed=3, every=1)[1]
+    move, reports = choose(make_engine("mcts"), position, Limits(nodes=200, multipv=3))
+    last = reports[-3:]
+    assert [info.multipv for info in last] == [1, 2, 3]
+    assert last[0].pv[0] == move
+    assert len({info.pv[0] for info in last}) == 3
+
+
+class OtherLuck(Dealer):
+    """Deals like another dealer up to a turn, and from then on from an order of its own."""
+
+    def __init__(self, players: int, seed: int, turn: int):
+        super().__init__(players, seed)
+        self._turn = turn
+        self._other = Dealer(players, seed)
+        # The hidden order backwards: the same decks, what has been dealt left as it was.
+        for period, deck in enumerate(self._other._decks):
+            dealt = 9 * sum(1 for t in range(1, turn) if (0, 0, 0, 0, 1, 1, 2)[t] == period)
+            self._other._decks[period] = deck[:dealt] + deck[dealt:][::-1]
+        events = self._other._events
+        self._other._events = events[: turn + 1] + events[turn + 1 :][::-1]
+
+    def deal(self, position: Position) -> str:
+        return self._other.deal(position) if position.turn > self._turn else super().deal(position)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_hidden_order_changes_no_choice_and_no_count(name: str) -> None:
+    """Two games that are equal up to the end of a turn, and different in what is hidden."""
+    played = []
+    for dealer in (Dealer(2, 11), OtherLuck(2, 11, turn=2)):
+        engine = make_engine(name, ["seed=7"])
+        engine.new_game(2, 1)
+        position, seen = Position.start(2), []
+        while position.turn <= 2 and not (position.is_chance and position.turn == 3):
+            if position.is_chance:
+                position.apply(dealer.deal(position))
+                continue
+            move, reports = choose(engine, position, Limits(nodes=200))
+            seen.append((move, without_time(reports)))
+            position.apply(move)
+        played.append((seen, str(position), dealer.deal(position)))
+    (seen, boundary, dealt), (other_seen, other_boundary, other_dealt) = played
+    assert seen == other_seen
+    assert boundary == other_boundary
+    assert dealt != other_dealt

@@ -1,0 +1,166 @@
+"""The searches themselves: exact at the end, trees that are kept and that stay within memory."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+import pytest
+from searchers import choose, positions
+
+from spyrium_ai.builtin import make_engine
+from spyrium_ai.core.evaluate import evaluate
+from spyrium_ai.core.mcts import Search
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.engine import Limits
+from spyrium_ai.position import Position
+from spyrium_ai.weights import FILE, load_weights, weights_of
+
+WON = 20
+
+
+def solved(position: Position, seat: int) -> float:
+    """Return the margin of `seat` with best play to the end, a win worth WON more, a tie half."""
+    if position.is_over:
+        own, other = position.scores()[seat - 1], position.scores()[2 - seat]
+        return own - other + (WON if own > other else -WON if own < other else 0)
+    values = []
+    for move in position.legal():
+        child = position.copy()
+        child.apply(move)
+        values.append(solved(child, seat))
+    return max(values) if position.to_move == seat else min(values)
+
+
+def is_small(position: Position) -> bool:
+    """Whether all play to the end can be gone through here."""
+    return all(position.perft(depth) <= 300 for depth in range(1, 16))
+
+
+def endgames() -> list[Position]:
+    """Return positions of turn 6 with a choice that are small enough to be solved here."""
+    return [
+        position
+        for seed in range(6)
+        for position in positions(2, seed=seed, every=1)
+        if position.turn == 6 and len(position.legal()) > 1 and is_small(position)
+    ]
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("expectimax", 100_000), ("mcts", 20_000)])
+def test_the_last_decisions_are_played_exactly(name: str, nodes: int) -> None:
+    engine = make_engine(name)
+    games = endgames()
+    assert len(games) > 10
+    for position in games:
+        engine.new_game(2, position.to_move)
+        move, _ = choose(engine, position, Limits(nodes=nodes))
+        child = position.copy()
+        child.apply(move)
+        value, best = solved(child, position.to_move), solved(position, position.to_move)
+        if name == "expectimax":
+            assert value == best, str(position)
+        else:  # mcts counts wins, not points
+            assert (value > 0) == (best > 0), str(position)
+
+
+def test_the_evaluation_is_exact_at_the_end() -> None:
+    position = positions(3, seed=1, every=1)[-1]
+    position.play_out(1)
+    points, shares = evaluate(position.state, load_weights(3))
+    assert tuple(points) == position.scores()
+    assert tuple(shares) == pytest.approx(position.shares())
+
+
+def test_the_evaluation_likes_goods() -> None:
+    line = (
+        "2 2 1 ? -,-,-,-,-,-,-,-,- -,-,-,-,-,-,-,-,-,-,-,- E7 - M2,W2,U1,Ar,Co,Lo,Au,Ca,Cr "
+        "7.7.8/1.1.0 E1,E3,E4,E5,E6 I/-/0/4/1/3/3/3/-/W2/Cr/- I/-/3/2/1/2/3/3/-/U1/Au/-"
+    )
+    richer = (
+        ("I/-/0/4/1", "I/-/0/9/1"),
+        ("I/-/0/4/1", "I/-/0/4/4"),
+        ("I/-/0/4/1/3/3/3", "I/-/0/4/1/3/4/4"),
+        ("I/-/0/4/1/3", "I/-/0/4/1/4"),
+        ("I/-/0/4", "I/-/6/4"),
+    )
+    before, _ = evaluate(Position.parse(line).state, load_weights(2))
+    for poor, rich in richer:
+        after, _ = evaluate(Position.parse(line.replace(poor, rich, 1)).state, load_weights(2))
+        assert after[0] > before[0], rich
+        assert after[1] == before[1], rich
+
+
+def test_weights_that_do_not_fit_the_features_are_refused() -> None:
+    data = json.loads(resources.files("spyrium_ai.weights").joinpath(FILE).read_text())
+    data["features"] -= 1
+    with pytest.raises(ValueError, match="train again"):
+        weights_of(data, 2)
+    data["features"] += 1
+    data["players"]["2"]["after"][3].pop()
+    with pytest.raises(ValueError, match="rows of"):
+        weights_of(data, 2)
+
+
+def search_of(memory: int, players: int = 2) -> Search:
+    return Search(load_weights(players), memory)
+
+
+def test_the_tree_below_the_moves_played_is_kept() -> None:
+    found = positions(2, seed=3, every=1)
+    search, stop = search_of(2**24), StopFlag()
+    position = found[4]
+    assert search.begin(position.state, 1) == 0
+    search.run(2000, 0, stop)
+    move, visits, _ = max(search.moves(), key=lambda entry: entry[1])
+    position.state.apply(move)
+    assert search.begin(position.state, 2) == visits
+    # The node's own first visit went to none of its moves.
+    assert sum(entry[1] for entry in search.moves()) == visits - 1
+    search.run(500, 0, stop)
+    assert sum(entry[1] for entry in search.moves()) == visits + 499
+
+
+def test_a_position_that_the_tree_does_not_have_begins_a_new_one() -> None:
+    found = positions(2, seed=3, every=20)
+    search = search_of(2**24)
+    search.begin(found[0].state, 1)
+    search.run(500, 0, StopFlag())
+    assert search.begin(found[2].state, 1) == 0
+
+
+def test_a_full_tree_is_searched_on_without_growing() -> None:
+    search = search_of(2**15)
+    search.begin(positions(2, seed=3, every=1)[3].state, 1)
+    search.run(3000, 0, StopFlag())
+    size = search.size
+    assert size < 2**15 // 64
+    search.run(1000, 0, StopFlag())
+    assert search.size == size
+    assert sum(entry[1] for entry in search.moves()) >= 3000
+
+
+def test_the_search_goes_on_beyond_the_deal() -> None:
+    """Late in a turn most simulations end in the next one."""
+    late = [p for p in positions(2, seed=3, every=1) if p.turn == 2][-2]
+    search = search_of(2**24)
+    search.begin(late.state, 1)
+    search.run(3000, 0, StopFlag())
+    assert search.deepest > 6
+
+
+def test_more_threads_share_the_nodes() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    move, reports = choose(make_engine("mcts", ["threads=2"]), position, Limits(nodes=400))
+    assert move in position.legal()
+    assert reports[-1].nodes == 400
+
+
+def test_the_heuristic_beats_random() -> None:
+    from spyrium_ai.core.selfplay import play_game  # noqa: PLC0415 (next to its only use)
+
+    wins = 0
+    for seed in range(60):
+        _, _, scores = play_game([load_weights(2), None], seed)
+        wins += scores[0] > scores[1]
+    assert wins >= 59

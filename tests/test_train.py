@@ -1,0 +1,47 @@
+"""Training: the same from the same seed, good from the first games on, in the file's form."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from spyrium_ai.cli import cli
+from spyrium_ai.core.selfplay import play_game
+from spyrium_ai.train.heuristic import train
+from spyrium_ai.weights import weights_of
+
+
+def test_training_is_the_same_from_the_same_seed_and_learns(tmp_path: Path) -> None:
+    files = [tmp_path / "a.json", tmp_path / "b.json"]
+    for file in files:
+        arguments = ["train", "--games", "60", "--generations", "1", "--seed", "3"]
+        result = CliRunner().invoke(cli, [*arguments, "--out", str(file)])
+        assert result.exit_code == 0, result.output
+    assert files[0].read_text() == files[1].read_text()
+    data = json.loads(files[0].read_text())
+    assert set(data["players"]) == {"2", "3", "4", "5"}
+    weights = weights_of(data, 2)
+    scores = [play_game([weights, None], seed)[2] for seed in range(20)]
+    assert sum(own > other for own, other in scores) >= 19
+
+
+def test_training_reports_what_it_explains() -> None:
+    played: list[int] = []
+    table = train(2, games=200, generations=1, seed=1, progress=played.append)
+    assert sum(played) == 200
+    explained = table["explained_by_turn"]
+    assert len(explained) == 5
+    # The later the turn, the less is left to luck; the last boundary explains most.
+    assert explained[4] == max(explained)
+    assert explained[4] > 0.3
+
+
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    file.write_text("mine")
+    result = CliRunner().invoke(cli, ["train", "--out", str(file)])
+    assert result.exit_code != 0
+    assert "exists" in str(result.exception) + result.output
+    assert file.read_text() == "mine"
