@@ -26,7 +26,7 @@ cdef enum:
     SPYRIUM_KNEE = 3
 
 cdef struct WeightsC:
-    float after[5][44]      # points for each feature by the turn that has just ended, 1 to 5
+    float after[5][FEATURES]      # points for each feature by the turn that has just ended, 1 to 5
     float keep              # a rival's worker leaves a contested card with 1 / (1 + keep * workers)
     float later[2]          # worth of a worker yet to be placed, of each one more after it
     float envy              # how much the rivals' mean counts against one's own value

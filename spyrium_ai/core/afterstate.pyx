@@ -57,7 +57,7 @@ cdef void features(const StateC *s, int seat, float *out) noexcept nogil:
 
 cdef float goods_value(const StateC *s, int seat, int ended, const WeightsC *w) noexcept nogil:
     """The final score to expect with what a seat owns after the turn `ended`; exact after the last one."""
-    cdef float out[44]
+    cdef float out[FEATURES]
     cdef float sums[4]
     cdef int i, lane
     if ended >= TURNS:

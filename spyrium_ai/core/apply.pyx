@@ -1,16 +1,16 @@
 """Carrying out a player's move, which must be legal: pay, gain, bonuses, whose turn it is, the end of a turn."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.core.cards cimport (
     BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta, CARDS,
-    CELLS, CardC, CHARACTER, CRANE_REBATE, FACTORY, FIRST_BONUS, MINE, MOST_KEPT_TOKENS, MOST_WORKERS, NO_TOKEN,
+    CELLS, CHARACTER, CRANE_REBATE, FACTORY, FIRST_BONUS, MINE, MOST_KEPT_TOKENS, MOST_WORKERS,
     PERIOD_OF_TURN, SECOND_BONUS, SHARED_SYMBOL_REBATE, SLOT_CELLS, TECHNIQUE, TECHNIQUE_PRICE, TOKEN_PAY,
     TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, UseC,
 )
 from spyrium_ai.core.moves cimport (
-    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_SPYRIUM, EVENT, MONEY,
+    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_MONEY, CHOOSE_SPYRIUM, EVENT, MONEY,
     NO_CELL, PASS, PAY_1, PAY_3, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, building_of, choice_of,
     kind_of, replaced_of, residence_of, side_of, slot_of, token_of, use_of,
 )
@@ -253,9 +253,9 @@ cdef void end_turn(StateC *s) noexcept nogil:
 
 cdef void next_player(StateC *s) noexcept nogil:
     """The next seat that has not passed decides; if there is none, the turn ends."""
-    cdef int i, seat = s.to_move
+    cdef int seat = s.to_move
     s.stage = ACTION
-    for i in range(s.players):
+    for _ in range(s.players):
         seat = seat + 1 if seat + 1 < s.players else 0
         if s.seats[seat].phase != PASSED:
             s.to_move = seat

@@ -15,7 +15,7 @@ from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.perft cimport count_sequences
 from spyrium_ai.core.playout cimport play_out
 from spyrium_ai.core.state cimport (
-    DEAL, OVER, RngC, SETUP, SeatC, copies_of, count_around, final_score, hash_state, is_decision, rng_seed,
+    DEAL, RngC, SETUP, SeatC, copies_of, count_around, final_score, hash_state, is_decision, rng_seed,
     start_state, token_count, winners,
 )
 

@@ -3,17 +3,18 @@
 from libc.stdint cimport uint16_t, uint64_t
 
 from spyrium_ai.core.cards cimport (
-    BUILDING, BUILDING_TYPES, CARD_Au, CARD_Co, CARD_Cr, CARD_Lo, CARD_Ta, CARDS, CHARACTER, CRANE_REBATE, FACTORY,
+    BUILDING, CARD_Au, CARD_Co, CARD_Cr, CARD_Lo, CARD_Ta, CARDS, CHARACTER, CRANE_REBATE,
     MINE, MOST_WORKERS, NO_TOKEN, SHARED_SYMBOL_REBATE, SLOT_CELLS, SLOTS, TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_VALUES,
     has_use,
 )
 from spyrium_ai.core.moves cimport (
-    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_SPYRIUM, CHOOSE_WORKER, EVENT,
+    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_WORKER, EVENT,
     MONEY, NO_CELL, PASS, PAY_1, PAY_3, PAY_6, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, at_side,
     at_slot, replacing, using, with_choice, with_residence, with_token,
 )
 from spyrium_ai.core.state cimport (
-    ACTION, BONUS, E1, E2, E3, E4, E5, E6, E7, PHASE_I, SeatC, buildings_owned, can_still_use, first_bit, next_residence, owns, single_token, token_count,
+    ACTION, BONUS, E1, E2, E3, E4, E5, E6, PHASE_I, SeatC, buildings_owned, can_still_use, first_bit, next_residence,
+    owns, single_token, token_count,
 )
 
 # A position and the list that its moves are added to.

@@ -6,25 +6,16 @@ use, the buildings with theirs, the workers in hand with a place, the event with
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.core.afterstate cimport (
-    F_BUILDINGS, F_MONEY, F_POINTS, F_RESIDENCE, F_SPACES, F_SPYRIUM, F_TECHNIQUES, F_WORKERS, MONEY_ENOUGH,
-    MONEY_KNEE, SPYRIUM_KNEE,
-)
 from spyrium_ai.core.cards cimport (
-    AROUND_CELL, BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta,
-    CARDS, CELLS, CHARACTER, CRANE_REBATE, FACTORY, FIRST_BONUS, FIRST_TECHNIQUE, MINE, MOST_TECHNIQUE_POINTS,
-    MOST_WORKERS, NO_TOKEN, SECOND_BONUS, SHARED_SYMBOL_REBATE, SLOT_CELLS, TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_POINTS,
-    TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, has_use,
+    AROUND_CELL, BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Cr, CARD_Eg, CARDS, CELLS,
+    CHARACTER, CRANE_REBATE, FACTORY, MINE, MOST_WORKERS, NO_TOKEN, SHARED_SYMBOL_REBATE, SLOT_CELLS, TECHNIQUE_PRICE,
+    TOKEN_PAY, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, has_use,
 )
+from spyrium_ai.core.prices cimport PricesC, card_worth, set_prices
 from spyrium_ai.core.state cimport (
     BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, buildings_owned, first_bit, next_residence, owns, sum_of_slots,
     token_count,
 )
-
-# What one more of everything is worth to a seat, in points.
-cdef struct PricesC:
-    float point, money, spyrium, worker, advance
-    const float *after      # the weights they come from; NULL in the last turn
 
 # The rest of a turn as one seat sees it.
 cdef struct OutlookC:
@@ -38,53 +29,6 @@ cdef struct OutlookC:
     float gain[9]           # of activating the card on the cell, its price paid, without the surcharge
     int cost[9]             # pounds for that
     bint open[9]            # whether it can be activated at all
-
-
-cdef void last_prices(const SeatC *seat, PricesC *p) noexcept nogil:
-    """In the last turn goods are worth what they score at the end."""
-    p.after = NULL
-    p.point = 1
-    p.money = 0.5 if owns(seat, CARD_Ca) and seat.money < 2 * MOST_TECHNIQUE_POINTS else 0
-    p.spyrium = 1 if owns(seat, CARD_Au) and seat.spyrium < MOST_TECHNIQUE_POINTS else 0
-    p.worker = 1 if owns(seat, CARD_Ta) else 0
-    p.advance = 1 if owns(seat, CARD_Lo) else 0
-
-
-cdef void set_prices(const StateC *s, const SeatC *owner, const WeightsC *w, PricesC *p) noexcept nogil:
-    """The worth of one more of everything at the end of this turn."""
-    cdef const float *after
-    if s.turn >= TURNS:
-        last_prices(owner, p)
-        return
-    after = w.after[s.turn - 1]
-    p.after = after
-    p.point = after[F_POINTS]
-    p.point += after[F_POINTS + 1] if owner.points < FIRST_BONUS else 0
-    p.point += after[F_POINTS + 2] if owner.points < SECOND_BONUS else 0
-    p.money = after[F_MONEY]
-    p.money += after[F_MONEY + 1] if owner.money < MONEY_KNEE else 0
-    p.money += after[F_MONEY + 2] if owner.money < MONEY_ENOUGH else 0
-    p.spyrium = after[F_SPYRIUM] + (after[F_SPYRIUM + 1] if owner.spyrium < SPYRIUM_KNEE else 0)
-    p.worker = after[F_WORKERS]
-    p.advance = after[F_RESIDENCE]
-
-
-cdef float card_worth(const OutlookC *o, int card) noexcept nogil:
-    """What owning one more of a building or technique is worth."""
-    cdef float worth
-    if o.price.after != NULL:
-        if CARDS[card].kind == BUILDING:
-            return o.price.after[F_BUILDINGS + card] + o.price.after[F_SPACES]
-        return o.price.after[F_TECHNIQUES + card - FIRST_TECHNIQUE]
-    worth = CARDS[card].points
-    if owns(o.seat, CARD_Eg) and CARDS[card].symbols & FACTORY:
-        worth += CARDS[card].points
-    if owns(o.seat, CARD_Cr) and CARDS[card].kind == BUILDING:
-        worth += 1
-    return worth
-
-
-# The rest of the turn
 
 
 cdef inline float residence_gain(const OutlookC *o) noexcept nogil:
@@ -112,7 +56,7 @@ cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
     if owns(o.seat, CARD_Cr):
         space = max(0, space - CRANE_REBATE)
     o.cost[cell] = CARDS[card].price + space
-    o.gain[cell] += card_worth(o, card) - o.cost[cell] * o.price.money
+    o.gain[cell] += card_worth(&o.price, o.seat, card) - o.cost[cell] * o.price.money
     cdef float best = o.gain[cell]
     cdef int rebated = max(0, <int>CARDS[card].price - <int>SHARED_SYMBOL_REBATE)
     if CARDS[card].symbols == 0:
@@ -121,7 +65,7 @@ cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
         old = first_bit(owned) >> 1
         owned &= ~(<uint64_t>3 << (2 * old))
         if CARDS[old].symbols & CARDS[card].symbols:
-            loss = card_worth(o, old) - (o.cost[cell] - rebated) * o.price.money
+            loss = card_worth(&o.price, o.seat, old) - (o.cost[cell] - rebated) * o.price.money
             if o.gain[cell] - loss > best or rebated <= o.money < o.cost[cell]:
                 best = o.gain[cell] - loss
                 o.cost[cell] = rebated
@@ -158,7 +102,7 @@ cdef void price_cell(OutlookC *o, int cell) noexcept nogil:
         price_building(o, cell, card)
     elif CARDS[card].kind != CHARACTER:
         o.cost[cell] = TECHNIQUE_PRICE
-        o.gain[cell] += card_worth(o, card) - TECHNIQUE_PRICE * o.price.money
+        o.gain[cell] += card_worth(&o.price, o.seat, card) - TECHNIQUE_PRICE * o.price.money
     o.open[cell] = True
 
 
@@ -323,7 +267,7 @@ cdef float turn_prospect(const StateC *s, int seat, const WeightsC *w) noexcept 
     o.s = s
     o.seat = &s.seats[seat]
     o.w = w
-    set_prices(s, o.seat, w, &o.price)
+    set_prices(s.turn, o.seat, w, &o.price)
     o.money, o.spyrium, o.active = o.seat.money, o.seat.spyrium, o.seat.active
     if s.stage == BONUS and s.to_move == seat:
         total += bonus_prospect(&o)
