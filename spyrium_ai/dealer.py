@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from spyrium_ai.board import Board, Cell
-from spyrium_ai.cardtable import DECKS, EVENTS, PERIOD_BY_TURN, TOKENS_PER_VALUE, tokens_laid_on
+from spyrium_ai.cardtable import (
+    CELLS,
+    DECKS,
+    EVENTS,
+    PERIOD_BY_TURN,
+    TOKENS_PER_VALUE,
+    tokens_laid_on,
+)
 from spyrium_ai.deals import Tokens
 from spyrium_ai.notation import Deal, format_deal
 from spyrium_ai.position import Position
@@ -15,7 +24,8 @@ class Dealer:
 
     With one seed the first player, the cards and the events are the same in every game for as many
     players, whatever is played. Each token drawn depends on the seed, the turn, the place it is
-    drawn for, and what is left in the reserve.
+    drawn for, and what is left in the reserve. In a position that another dealer has brought about
+    it deals on with what is left of its own decks.
 
     >>> Dealer(players=2, seed=7).deal(Position.start(2))
     'setup:1:E1.1'
@@ -41,25 +51,34 @@ class Dealer:
         if not position.is_chance or board.players != self.players:
             raise ValueError(f"not a chance node of a game for {self.players}")
         tokens = Tokens(board)
-        event = self._event(tokens, board.turn)
+        event = self._event(tokens, board)
         if board.turn == 0:
             first = derive("dealer", self.seed, "first player") % self.players + 1
             return format_deal(Deal(first, (), event))
         return format_deal(Deal(0, self._market(tokens, board), event))
 
-    def _event(self, tokens: Tokens, turn: int) -> str:
-        event = self._events[turn]
-        return f"{event}.{self._draw(tokens, turn, 'event', 0)}" if event == "E1" else event
+    def _event(self, tokens: Tokens, board: Board) -> str:
+        event = next(code for code in self._events if code in board.unseen_events)
+        return f"{event}.{self._draw(tokens, board.turn, 'event', 0)}" if event == "E1" else event
 
     def _market(self, tokens: Tokens, board: Board) -> tuple[Cell, ...]:
-        period = PERIOD_BY_TURN[board.turn]
-        dealt = len(board.dealt)
         cells = []
-        for number, card in enumerate(self._decks[period][dealt : dealt + 9]):
+        for number, card in enumerate(self._cards_left(board)[: len(CELLS)]):
             count = min(tokens_laid_on(card, self.players), tokens.left())
             values = [self._draw(tokens, board.turn, f"cell {number}", i) for i in range(count)]
             cells.append(Cell(card, tuple(sorted(values))))
         return tuple(cells)
+
+    def _cards_left(self, board: Board) -> list[str]:
+        """Return the period's deck without what has been dealt of it."""
+        dealt = Counter(board.dealt)
+        left = []
+        for card in self._decks[PERIOD_BY_TURN[board.turn]]:
+            if dealt[card]:
+                dealt[card] -= 1
+            else:
+                left.append(card)
+        return left
 
     def _draw(self, tokens: Tokens, turn: int, place: str, index: int) -> int:
         """Draw a token: every one that is left has a keyed priority, and the lowest is drawn.

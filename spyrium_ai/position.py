@@ -167,6 +167,8 @@ class Position:
 
     def divide(self, depth: int) -> dict[str, int]:
         """Return perft of `depth` by first move; empty if there is none."""
+        if depth < 0:
+            raise ValueError(f"depth: {depth} is below 0")
         counts = {}
         for move in self.state.moves() if depth > 0 else []:
             child = self.state.copy()

@@ -120,12 +120,8 @@ def _check_tokens(b: Board) -> None:
         if cell:
             _check_cell_tokens(cell, b.players)
             count.update(cell.tokens)
-    for field, event in (("event", b.event), ("next event", b.next_event)):
-        _require(
-            event == "" or (event[:2] == "E1") == ("." in event), field, "the token is E1's alone"
-        )
-        if "." in event:
-            count[int(event[-1])] += 1
+    # The notation of an event has a token with E1 and with no other.
+    count.update(int(event[-1]) for event in (b.event, b.next_event) if "." in event)
     for seat in b.seats:
         count.update(seat.tokens)
     wrong = [f"{count[v]} of value {v}" for v in (1, 2, 3) if count[v] != TOKENS_PER_VALUE]

@@ -193,3 +193,9 @@ def test_a_derived_seed_is_the_same_everywhere() -> None:
     assert derive("dealer", 1) == 7706989661834552482
     assert derive("player", 7, "x") == 9093892176914467130
     assert stream(4, "dealer", 1) == stream(8, "dealer", 1)[:4]
+
+
+def test_it_deals_on_where_another_dealer_has_dealt() -> None:
+    for seed in range(20):
+        for position, _ in deals(3, dealer_seed=seed, play_seed=seed):
+            position.apply(Dealer(3, seed + 1000).deal(position))

@@ -268,6 +268,8 @@ def test_divide_is_perft_by_first_move() -> None:
     assert set(game.divide(1).values()) == {1}
     assert game.divide(0) == {}
     assert Position.parse(OVER).divide(2) == {}
+    with pytest.raises(ValueError, match="below 0"):
+        game.divide(-1)
 
 
 def test_counting_leaves_the_position_as_it_is() -> None:
