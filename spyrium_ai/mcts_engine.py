@@ -94,36 +94,36 @@ class MctsEngine(Engine):
     def _search(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
         """Search in slices with a report after each, until the first limit."""
         clock = Clock(limits, position)
-        nodes_left = None if limits.infinite else limits.nodes
+        count = len(self._searches)
+        nodes = None if limits.infinite else limits.nodes
+        # Every tree has its own share of the nodes, whatever the slices: so the trees are the same.
+        left = [None if nodes is None else (nodes + i) // count for i in range(count)]
         made, seconds = 0, FIRST_SLICE
         while True:
-            made += self._run_slice(
-                None if nodes_left is None else nodes_left - made,
-                min(seconds, clock.left()),
-                stop,
-            )
+            made += self._run_slice(left, max(min(seconds, clock.left()), 0.001), stop)
             best = ranked(self._lines(), position.to_move)
             depth = max(search.deepest for search in self._searches)
             report_lines(report, best, limits.multipv, clock, made, depth)
-            if stop.is_set() or clock.left() <= 0 or (nodes_left and made >= nodes_left):
-                return format_move(best[0].moves[0])
-            if limits.depth is not None and not limits.infinite and depth >= limits.depth:
+            deep = limits.depth is not None and not limits.infinite and depth >= limits.depth
+            if stop.is_set() or clock.left() <= 0 or not any(n is None or n for n in left) or deep:
                 return format_move(best[0].moves[0])
             seconds = min(2 * seconds, LONGEST_SLICE)
 
-    def _run_slice(self, nodes: int | None, seconds: float, stop: StopFlag) -> int:
-        """Run all searches for a while; return how many simulations they made."""
-        seconds = max(seconds, 0.001)
+    def _run_slice(self, left: list[int | None], seconds: float, stop: StopFlag) -> int:
+        """Run all searches for a while; return the simulations made, and take them off `left`."""
+
+        def run(number: int) -> int:
+            nodes = left[number]
+            if nodes == 0:
+                return 0
+            made = self._searches[number].run(nodes or 0, seconds, stop)
+            left[number] = None if nodes is None else nodes - made
+            return made
+
         if len(self._searches) == 1:
-            return self._searches[0].run(nodes or 0, seconds, stop)
-        count = len(self._searches)
-        shares = [0 if nodes is None else max(1, (nodes + i) // count) for i in range(count)]
-        with ThreadPoolExecutor(count) as pool:
-            runs = [
-                pool.submit(search.run, share, seconds, stop)
-                for search, share in zip(self._searches, shares, strict=True)
-            ]
-            return sum(run.result() for run in runs)
+            return run(0)
+        with ThreadPoolExecutor(len(self._searches)) as pool:
+            return sum(pool.map(run, range(len(self._searches))))
 
     def _lines(self) -> list[Line]:
         """Return the root's moves with the visits of all trees together."""

@@ -149,11 +149,16 @@ def test_the_search_goes_on_beyond_the_deal() -> None:
     assert search.deepest > 6
 
 
-def test_more_threads_share_the_nodes() -> None:
+def test_more_threads_share_the_nodes_and_can_be_repeated() -> None:
     position = positions(2, seed=3, every=1)[4]
-    move, reports = choose(make_engine("mcts", ["threads=2"]), position, Limits(nodes=400))
-    assert move in position.legal()
-    assert reports[-1].nodes == 400
+    found = []
+    for _ in range(2):
+        engine = make_engine("mcts", ["threads=2"])
+        move, reports = choose(engine, position, Limits(nodes=5001))
+        assert move in position.legal()
+        assert reports[-1].nodes == 5001
+        found.append((move, reports[-1].values, reports[-1].pv))
+    assert found[0] == found[1]
 
 
 def test_the_heuristic_beats_random() -> None:
