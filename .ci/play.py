@@ -11,8 +11,8 @@ from spyrium_ai.dealer import Dealer
 from spyrium_ai.engine import Limits
 from spyrium_ai.position import Position
 
-RANDOM_GAMES = 300
-NODES = 200
+RANDOM_GAMES = 200
+NODES = 60
 
 
 def play_random(players: int) -> None:
