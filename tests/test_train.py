@@ -45,3 +45,8 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     assert result.exit_code != 0
     assert "exists" in str(result.exception) + result.output
     assert file.read_text() == "mine"
+
+
+def test_a_file_in_no_folder_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    result = CliRunner().invoke(cli, ["train", "--out", str(tmp_path / "no" / "file.json")])
+    assert "there is no folder" in str(result.exception)

@@ -33,6 +33,8 @@ def command(games: int, generations: int, seed: int, out: Path) -> None:
     """Fit the weights of the evaluation from nothing, for 2 to 5 players."""
     if out.exists():
         raise UsageError(f"--out: {out} exists; name a new file, or remove it")
+    if not out.resolve().parent.is_dir():
+        raise UsageError(f"--out: there is no folder {out.parent}")
     with tqdm(total=4 * games * generations, unit=" games", disable=None) as bar:
 
         def progress(played: int) -> None:
