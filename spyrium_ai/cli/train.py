@@ -16,12 +16,12 @@ from spyrium_ai.train.heuristic import train
 @click.command(name="train")
 @click.option(
     "--games",
-    default=20000,
+    default=12000,
     show_default=True,
     type=click.IntRange(10),
     help="Games of each generation.",
 )
-@click.option("--generations", default=5, show_default=True, type=click.IntRange(1))
+@click.option("--generations", default=4, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
 @click.option(
     "--out",
