@@ -1,10 +1,12 @@
 """How sure the ratings are: the fit again and again with blocks weighted at random.
 
 It is Rubin's Bayesian bootstrap: each time every block gets a weight from the exponential
-distribution. All fits are made at once, by Newton's method on the sums of `design`. Where a player
-has won every game against another, the data themselves never doubt it; there a block that the
-other one wins gets a weight too. With two players and nothing but wins of one, the percentiles
-are those of the bound of Clopper and Pearson.
+distribution. All fits are made at once, by Newton's method on the sums of `design`.
+
+Where a player has won every game against another, the data themselves never doubt it; there a
+block that the other one wins gets a weight too. With two players and nothing but wins of one, the
+percentiles are those of the bound of Clopper and Pearson. Where a player's blocks all say exactly
+the same, as when each of two wins once in every block, a lost and a won one get a weight.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ WORK = 120_000_000  # chances in all fits of one step, above which one common st
 _MOST_STEPS = 40
 _LONGEST_STEP = 2.0
 _ENOUGH = 1e-5
+_NOTHING = 1e-4  # of a game: what blocks that say the same differ by
 
 
 def bootstrap(
@@ -38,7 +41,10 @@ def bootstrap(
     seed: int,
 ) -> Array:
     """Return the parameters of so many fits, one a row."""
-    doubts = upsets(results, connection, design.blocks)
+    gradients = block_gradients(design, best.parameters)
+    uniform = np.flatnonzero(np.abs(gradients[:, : design.layout.players]).max(axis=0) < _NOTHING)
+    pairs = [*connection.one_sided(), *connection.pairs_of(uniform.tolist())]
+    doubts = upsets(results, pairs, design.blocks)
     luck = np.random.default_rng(seed)
     weights = luck.standard_exponential((count, design.blocks + len(doubts)))
     if doubts:
@@ -46,8 +52,9 @@ def bootstrap(
         factors = [1.0] * len(results) + [factor for _, factor in doubts]
         everything = [*results, *games]
         design = make_design(everything, design.layout, weights.shape[1], factors)
+        gradients = block_gradients(design, best.parameters)
     ridge = penalty.weights(design.layout)
-    step = (weights @ block_gradients(design, best.parameters)) + ridge * best.parameters
+    step = weights @ gradients + ridge * best.parameters
     starts = best.parameters - np.clip(
         np.linalg.solve(best.hessian, step.T).T, -_LONGEST_STEP, _LONGEST_STEP
     )
@@ -61,14 +68,14 @@ def bootstrap(
 
 
 def upsets(
-    results: Sequence[Result], connection: Connection, blocks: int
+    results: Sequence[Result], pairs: Sequence[tuple[int, int]], blocks: int
 ) -> list[tuple[Result, float]]:
-    """Return a lost block for each pair of which one has always won, and how many games it has.
+    """Return for each pair a block that the first one loses, and how many games it has.
 
     Its number follows those of the real blocks.
     """
     found = []
-    for number, (winner, loser) in enumerate(connection.one_sided()):
+    for number, (winner, loser) in enumerate(pairs):
         both = [r for r in results if winner in r.players and loser in r.players]
         games = len(both) / len({result.block for result in both})
         found.append((Result(blocks + number, (loser, winner), None, ((0,), (1,))), games))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,6 +46,10 @@ class Connection:
         """Return the pairs that met and of which the first is unboundedly ahead of the second."""
         pairs = (self.met > 0) & self.reaches & ~self.reaches.T
         return [(int(a), int(b)) for a, b in np.argwhere(pairs)]
+
+    def pairs_of(self, players: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the pairs that met and have one of the players, in either order."""
+        return [(int(a), int(b)) for a, b in np.argwhere(self.met) if a in players or b in players]
 
 
 def connect(results: Iterable[Result], players: int) -> Connection:

@@ -67,6 +67,17 @@ def test_nothing_but_wins_leaves_the_bound_of_clopper_and_pearson(blocks: int) -
     assert 1 / (1 + np.exp(-gap)) == pytest.approx(exact_interval(blocks, blocks)[0], abs=0.03)
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_blocks_that_all_agree_leave_a_doubt(shared: bool) -> None:
+    """Each player wins one game of every block, or all games are shared."""
+    order = ((0, 1),) if shared else ((0,), (1,))
+    results = [Result(b, pair, (0, 1), order) for b in range(30) for pair in ((0, 1), (1, 0))]
+    ratings = rate(results, 2, 30, 1000, 1)
+    low, high = ratings.interval(ratings.samples[:, 0] - ratings.samples[:, 1])
+    assert -3 < low < -0.1
+    assert 0.1 < high < 3
+
+
 def test_too_few_blocks_tell_nothing() -> None:
     low, high = bootstrap.interval(np.zeros((100, 2)), 3, 3)
     assert np.isneginf(low).all()
