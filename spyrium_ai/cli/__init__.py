@@ -18,6 +18,7 @@ COMMANDS = {
     "engine": "Speak the text protocol as one of the built-in players.",
     "match": "Play a series between players and say who is stronger.",
     "perft": "Count the sequences of moves from a position.",
+    "rate": "Rate the players of recorded games.",
     "replay": "Show and verify recorded games.",
     "train": "Make the weights of the evaluation again.",
 }

@@ -1,0 +1,167 @@
+"""Reading journals: the players of all games together, what they did, what is odd about them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from spyrium_ai.ratings.results import Result, places, ranking
+from spyrium_ai.record_file import RecordError, scan_records
+from spyrium_ai.records import GameRecord, SeatRecord
+
+
+@dataclass
+class Mean:
+    """A sum and how many numbers are in it."""
+
+    total: float = 0.0
+    count: int = 0
+
+    def add(self, value: float) -> None:
+        """Add a number."""
+        self.total += value
+        self.count += 1
+
+    @property
+    def value(self) -> float | None:
+        """The mean, None of nothing."""
+        return self.total / self.count if self.count else None
+
+
+@dataclass
+class Player:
+    """What a player has done.
+
+    `shares` are its shares of the win, `fair` what they would be among equals, `by_block` its
+    shares by block. `scores` and `margins` (to the best of the others) are of games without a
+    fault. `times` are ms a move. `setups` are the ways in which it was started, with its limits.
+    """
+
+    name: str
+    wins: int = 0
+    shared: int = 0
+    shares: Mean = field(default_factory=Mean)
+    fair: Mean = field(default_factory=Mean)
+    by_block: dict[int, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    scores: Mean = field(default_factory=Mean)
+    margins: Mean = field(default_factory=Mean)
+    times: Mean = field(default_factory=Mean)
+    nodes: Mean = field(default_factory=Mean)
+    faults: Counter[str] = field(default_factory=Counter)
+    setups: dict[tuple[object, ...], None] = field(default_factory=dict)
+    limits: dict[str, None] = field(default_factory=dict)
+
+
+@dataclass
+class Pool:
+    """All games of some journals.
+
+    `results` are those that count, `void` how many do not. `places` has the shares of the win by
+    table size and place in the order of play. `unequal` counts the games whose players had
+    different limits, `doubles` games that had been read already; `errors` say which lines are no
+    game.
+    """
+
+    players: list[Player] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+    blocks: int = 0
+    void: int = 0
+    faulty: int = 0
+    unequal: int = 0
+    doubles: int = 0
+    errors: list[str] = field(default_factory=list)
+    programs: set[str] = field(default_factory=set)
+    places: dict[tuple[int, int], Mean] = field(default_factory=lambda: defaultdict(Mean))
+
+    def names(self) -> list[str]:
+        """Return the players' names."""
+        return [player.name for player in self.players]
+
+
+def read_pool(paths: Iterable[Path]) -> Pool:
+    """Return the games of all journals; UsageError where one cannot be read."""
+    reader = _Reader()
+    for journal, path in enumerate(paths):
+        for _, record in scan_records(path):
+            if isinstance(record, RecordError):
+                reader.pool.errors.append(f"{path}: {record}")
+            else:
+                reader.add(journal, record)
+    return reader.pool
+
+
+def pool_of(records: Iterable[GameRecord]) -> Pool:
+    """Return the games of one journal."""
+    reader = _Reader()
+    for record in records:
+        reader.add(0, record)
+    return reader.pool
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.pool = Pool()
+        self._numbers: dict[str, int] = {}
+        self._blocks: dict[tuple[int, int], int] = {}
+        self._seen: set[int] = set()
+
+    def add(self, journal: int, record: GameRecord) -> None:
+        """Add a game unless it has been added already, as from a copy of a journal."""
+        names = tuple(seat.name for seat in record.seats)
+        print_ = hash((record.id, record.seed, record.started, record.final, names, record.plies))
+        if print_ in self._seen:
+            self.pool.doubles += 1
+            return
+        self._seen.add(print_)
+        players = [self._player(seat) for seat in record.seats]
+        self.pool.programs.add(record.program)
+        _add_work(record, players)
+        if record.outcome == "void" or not record.winners:
+            self.pool.void += 1
+            return
+        self.pool.faulty += bool(record.faults)
+        self.pool.unequal += len({seat.limits for seat in record.seats}) > 1
+        block = self._blocks.setdefault((journal, record.seed), len(self._blocks))
+        self.pool.blocks = len(self._blocks)
+        order = places(record)
+        numbers = tuple(self._numbers[name] for name in names)
+        self.pool.results.append(Result(block, numbers, order, ranking(record)))
+        _add_result(record, players, block)
+        for seat, place in enumerate(order, 1):
+            self.pool.places[len(order), place].add(record.share(seat))
+
+    def _player(self, seat: SeatRecord) -> Player:
+        number = self._numbers.setdefault(seat.name, len(self._numbers))
+        if number == len(self.pool.players):
+            self.pool.players.append(Player(seat.name))
+        player = self.pool.players[number]
+        player.setups[seat.spec, seat.options, seat.engine] = None
+        player.limits[seat.limits] = None
+        return player
+
+
+def _add_work(record: GameRecord, players: list[Player]) -> None:
+    for ply in record.plies:
+        if ply.seat and ply.time is not None:
+            players[ply.seat - 1].times.add(ply.time)
+        if ply.seat and ply.nodes is not None:
+            players[ply.seat - 1].nodes.add(ply.nodes)
+    for fault in record.faults:
+        players[fault.seat - 1].faults[fault.kind] += 1
+
+
+def _add_result(record: GameRecord, players: list[Player], block: int) -> None:
+    is_clean = record.outcome == "played" and record.scores is not None
+    for seat, player in enumerate(players):
+        share = record.share(seat + 1)
+        player.wins += share == 1
+        player.shared += 0 < share < 1
+        player.shares.add(share)
+        player.fair.add(1 / len(players))
+        player.by_block[block].add(share)
+        if is_clean and record.scores is not None:
+            others = [score for i, score in enumerate(record.scores) if i != seat]
+            player.scores.add(record.scores[seat])
+            player.margins.add(record.scores[seat] - max(others))

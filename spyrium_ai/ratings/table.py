@@ -1,0 +1,219 @@
+"""The ratings of a pool as data: fitted, with intervals, beside the plain means."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from spyrium_ai.errors import UsageError
+from spyrium_ai.intervals import mean_interval
+from spyrium_ai.ratings.bootstrap import bootstrap, interval
+from spyrium_ai.ratings.connection import Connection, connect
+from spyrium_ai.ratings.design import Array, Layout, layout_of, make_design
+from spyrium_ai.ratings.model import ELO, Fit, Penalty, chances_above, fit
+from spyrium_ai.ratings.pool import Player, Pool
+from spyrium_ai.ratings.results import Result
+from spyrium_ai.ratings.warnings import warnings_of
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A player whose rating is given; the others are measured from it."""
+
+    name: str
+    elo: float
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """The fit, the parameters of the bootstrap's fits by row, and what is compared at all."""
+
+    layout: Layout
+    best: Fit
+    samples: Array
+    connection: Connection
+    blocks: int
+
+    def interval(self, values: Array, blocks: int | None = None) -> tuple[Array, Array]:
+        """Return the 95 % interval of each column of a quantity of the bootstrap's fits.
+
+        Args:
+            values: the quantity, a row for each fit.
+            blocks: how many blocks tell something of it, by default all.
+        """
+        return interval(values, self.blocks if blocks is None else blocks, self.layout.free)
+
+    def strengths(self, parameters: Array, anchor: int | None) -> Array:
+        """Return the strengths along the last axis, measured from a player or from the mean."""
+        strengths = parameters[..., : self.layout.players]
+        zero = strengths.mean(axis=-1) if anchor is None else strengths[..., anchor]
+        return np.asarray(strengths - zero[..., None])
+
+
+def rate(
+    results: Sequence[Result],
+    players: int,
+    blocks: int,
+    count: int,
+    seed: int,
+    penalty: Penalty = Penalty(),  # noqa: B008 (it is frozen)
+) -> Ratings:
+    """Return the ratings of so many players, with a bootstrap of `count` fits."""
+    layout = layout_of(results, players)
+    design = make_design(results, layout, blocks)
+    connection = connect(results, players)
+    best = fit(design, penalty)
+    samples = bootstrap(results, connection, design, best, penalty, count, seed)
+    return Ratings(layout, best, samples, connection, blocks)
+
+
+def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None) -> dict[str, Any]:
+    """Return everything as data for JSON; None for bounds that are open and means of nothing.
+
+    Players are in the order of their ratings, best first. UsageError: the anchor did not play, or
+    there is no game that counts.
+    """
+    if not pool.results:
+        raise UsageError("there is no game to rate")
+    reference = None
+    if anchor is not None:
+        if anchor.name not in pool.names():
+            raise UsageError(
+                f"--anchor: '{anchor.name}' is none of: {', '.join(sorted(pool.names()))}"
+            )
+        reference = pool.names().index(anchor.name)
+    ratings = rate(pool.results, len(pool.players), pool.blocks, count, seed)
+    elo, low, high = _elo(ratings, reference, anchor.elo if anchor else 0.0)
+    order = sorted(range(len(pool.players)), key=lambda i: (-elo[i], pool.players[i].name))
+    return {
+        "games": len(pool.results),
+        "blocks": pool.blocks,
+        "void": pool.void,
+        "seed": seed,
+        "bootstrap": count,
+        "anchor": None if anchor is None else {"name": anchor.name, "elo": anchor.elo},
+        "players": [
+            {
+                "name": pool.players[i].name,
+                "elo": float(elo[i]),
+                "elo_low": _bound(low[i]),
+                "elo_high": _bound(high[i]),
+                **_means(pool.players[i]),
+            }
+            for i in order
+        ],
+        "above": _matrix(ratings, order),
+        "places": _places(pool, ratings),
+        "ties": {
+            str(k): float(ratings.best.parameters[ratings.layout.tie(k)])
+            for k in ratings.layout.ties
+        },
+        "warnings": warnings_of(pool, ratings.connection),
+    }
+
+
+def _elo(ratings: Ratings, anchor: int | None, origin: float) -> tuple[Array, Array, Array]:
+    """Return the ratings and their bounds, infinite where they are open."""
+    samples = ratings.strengths(ratings.samples, anchor)
+    low, high = ratings.interval(samples)
+    low = np.where(ratings.connection.is_open_below(anchor), -math.inf, low)
+    high = np.where(ratings.connection.is_open_above(anchor), math.inf, high)
+    if anchor is not None:
+        low[anchor] = high[anchor] = 0.0
+    best = ratings.strengths(ratings.best.parameters, anchor)
+    return origin + ELO * best, origin + ELO * low, origin + ELO * high
+
+
+def _matrix(ratings: Ratings, order: Sequence[int]) -> dict[str, Any]:
+    """Return the chances of each player, in this order, to be above each other one."""
+    n, column = ratings.layout.players, ratings.layout.tie_two
+    ties = None if column is None else ratings.samples[:, column]
+    chance = chances_above(
+        ratings.best.parameters[:n], None if column is None else ratings.best.parameters[column]
+    )
+    many = np.clip(chances_above(ratings.samples[:, :n], ties), 1e-12, 1 - 1e-12)
+    low, high = (_logistic(x) for x in ratings.interval(np.log(many / (1 - many))))
+    low = np.where(ratings.connection.reaches, low, 0.0)
+    high = np.where(ratings.connection.reaches.T, high, 1.0)
+    return {
+        "chance": _reordered(chance, order),
+        "low": _reordered(low, order),
+        "high": _reordered(high, order),
+        "games": [[int(ratings.connection.met[a, b]) for b in order] for a in order],
+    }
+
+
+def _reordered(square: Array, order: Sequence[int]) -> list[list[float | None]]:
+    return [[None if a == b else float(square[a, b]) for b in order] for a in order]
+
+
+def _logistic(x: Array) -> Array:
+    value: Array = 0.5 * (1 + np.tanh(x / 2))
+    return value
+
+
+def _places(pool: Pool, ratings: Ratings) -> list[dict[str, Any]]:
+    """Return what each place in the order of play is worth, by table size."""
+    found = []
+    for size in ratings.layout.sizes:
+        first = ratings.layout.place(size, 0)
+        columns = slice(first, first + size)
+        best = ratings.best.parameters[columns]
+        samples = ratings.samples[:, columns]
+        blocks = len({r.block for r in pool.results if len(r.players) == size})
+        low, high = ratings.interval(samples - samples.mean(axis=1, keepdims=True), blocks)
+        for place in range(size):
+            mean = pool.places[size, place]
+            found.append(
+                {
+                    "players": size,
+                    "place": place + 1,
+                    "games": mean.count,
+                    "share": mean.value,
+                    "elo": float(ELO * (best[place] - best.mean())),
+                    "elo_low": _bound(ELO * low[place]),
+                    "elo_high": _bound(ELO * high[place]),
+                }
+            )
+    return found
+
+
+def _means(player: Player) -> dict[str, Any]:
+    low, high = share_interval(player, len(player.by_block))
+    return {
+        "games": player.shares.count,
+        "blocks": len(player.by_block),
+        "share": player.shares.value,
+        "share_low": low,
+        "share_high": high,
+        "fair_share": player.fair.value,
+        "wins": player.wins,
+        "shared": player.shared,
+        "mean_score": player.scores.value,
+        "mean_margin": player.margins.value,
+        "ms_per_move": player.times.value,
+        "nodes_per_move": player.nodes.value,
+        "faults": dict(sorted(player.faults.items())),
+    }
+
+
+def share_interval(player: Player, blocks: int) -> tuple[float, float]:
+    """Return the 95 % interval of the player's share of the win, over its blocks.
+
+    The share is the sum of shares over the number of games; blocks may have different numbers.
+    """
+    share = player.shares.value
+    if share is None:
+        return 0.0, 1.0
+    mean_games = player.shares.count / blocks
+    off = [(block.total - share * block.count) / mean_games for block in player.by_block.values()]
+    variance = sum(x * x for x in off) / (blocks - 1) if blocks > 1 else 0.0
+    return mean_interval(blocks, share, variance if variance > 1e-15 else 0.0)
+
+
+def _bound(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None

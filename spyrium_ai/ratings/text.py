@@ -1,0 +1,128 @@
+"""The ratings as tables: at most 80 columns, plain ASCII where it goes to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import IO, Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from spyrium_ai.standings_text import WIDTH, decimal, percent
+
+_ACROSS = 9  # columns of the matrix that fit beside each other
+
+
+def print_ratings(data: Mapping[str, Any], stream: IO[str]) -> None:
+    """Write the data of `rating_data` to the stream."""
+    console = Console(file=stream, width=WIDTH, markup=False, emoji=False, highlight=False)
+    players: Sequence[Mapping[str, Any]] = data["players"]
+    console.print(_heading(data))
+    tables = [_ratings(players), _means(players), *_matrix(data), _places(data["places"])]
+    for table in tables:
+        console.print()
+        console.print(table)
+    if data["warnings"]:
+        console.print()
+    for text in data["warnings"]:
+        console.print(f"Warning: {text}")
+
+
+def _heading(data: Mapping[str, Any]) -> str:
+    count = f"{data['games']} game{'s' * (data['games'] != 1)}"
+    blocks = f"{data['blocks']} block{'s' * (data['blocks'] != 1)}"
+    anchor = data["anchor"]
+    zero = (
+        "the mean of the players is 0"
+        if anchor is None
+        else f"{anchor['name']} is {anchor['elo']:g}"
+    )
+    return f"{count} in {blocks}; Elo: {zero}"
+
+
+def _ratings(players: Sequence[Mapping[str, Any]]) -> Table:
+    titles = ("Elo", "95 % interval", "share %", "95 % interval", "games", "blocks")
+    table = _table("", "player", *titles)
+    for number, player in enumerate(players, 1):
+        table.add_row(
+            str(number),
+            Text(player["name"]),
+            _elo(player["elo"]),
+            _interval(player),
+            percent(player["share"]),
+            f"{percent(player['share_low'])} - {percent(player['share_high'])}",
+            str(player["games"]),
+            str(player["blocks"]),
+        )
+    return table
+
+
+def _means(players: Sequence[Mapping[str, Any]]) -> Table:
+    titles = ("wins", "shared", "score", "margin", "ms/move", "nodes", "faults")
+    table = _table("", "player", *titles)
+    for number, player in enumerate(players, 1):
+        table.add_row(
+            str(number),
+            Text(player["name"]),
+            str(player["wins"]),
+            str(player["shared"]),
+            decimal(player["mean_score"]),
+            decimal(player["mean_margin"]),
+            decimal(player["ms_per_move"]),
+            decimal(player["nodes_per_move"], 0),
+            str(sum(player["faults"].values())),
+        )
+    return table
+
+
+def _matrix(data: Mapping[str, Any]) -> list[Table]:
+    """Return the chances to be above in tables of so many columns as there is room for."""
+    chance, games = data["above"]["chance"], data["above"]["games"]
+    tables = []
+    for first in range(0, len(chance), _ACROSS):
+        columns = range(first, min(first + _ACROSS, len(chance)))
+        table = _table("", "% above", *(str(column + 1) for column in columns))
+        for row, player in enumerate(data["players"]):
+            cells = [_cell(chance[row][column], games[row][column]) for column in columns]
+            table.add_row(str(row + 1), Text(player["name"]), *cells)
+        tables.append(table)
+    return tables
+
+
+def _cell(chance: float | None, games: int) -> str:
+    """Return the chance in per cent, in brackets where the two never met."""
+    text = percent(chance)
+    return text if games or chance is None else f"({text})"
+
+
+def _places(places: Sequence[Mapping[str, Any]]) -> Table:
+    table = _table("", "place in the order of play", "Elo", "95 % interval", "share %", "games")
+    for place in places:
+        table.add_row(
+            "",
+            f"{place['place']} of {place['players']}",
+            _elo(place["elo"]),
+            _interval(place),
+            percent(place["share"]),
+            str(place["games"]),
+        )
+    return table
+
+
+def _table(number: str, first: str, *others: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(number, justify="right", no_wrap=True)
+    table.add_column(first, overflow="fold")
+    for title in others:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def _interval(row: Mapping[str, Any]) -> str:
+    low, high = row["elo_low"], row["elo_high"]
+    return f"{_elo(low)} .. {_elo(high)}"
+
+
+def _elo(value: float | None) -> str:
+    return "open" if value is None else f"{round(value):+d}"

@@ -1,0 +1,109 @@
+"""What has to be said where the figures of a rating could mislead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spyrium_ai.ratings.connection import Connection
+from spyrium_ai.ratings.pool import Player, Pool
+
+FEW_BLOCKS = 20
+_SHOWN = 3
+
+
+def warnings_of(pool: Pool, connection: Connection) -> list[str]:
+    """Return the warnings, each a sentence without a full stop."""
+    return [
+        *_of_connection(pool.names(), connection),
+        *_of_blocks(pool),
+        *_of_conditions(pool),
+        *_of_games(pool),
+    ]
+
+
+def _of_connection(names: Sequence[str], connection: Connection) -> list[str]:
+    found = []
+    groups = connection.groups()
+    if len(groups) > 1:
+        parts = "; ".join(_some([names[i] for i in group]) for group in groups)
+        found.append(
+            f"no games join these groups, so their ratings cannot be compared with one another: "
+            f"{parts}"
+        )
+    group_of = {player: number for number, group in enumerate(groups) for player in group}
+    strangers = [
+        f"{names[a]} and {names[b]}"
+        for a in range(len(names))
+        for b in range(a)
+        if not connection.met[a, b] and group_of[a] == group_of[b]
+    ]
+    if strangers:
+        found.append(f"never met, and compared only by way of others: {_some(strangers, '; ')}")
+    won = [f"{names[a]} against {names[b]}" for a, b in connection.one_sided()]
+    if won:
+        found.append(
+            f"won every game, so that how far ahead is open: {_some(won, '; ')}; "
+            "the figures for it come from the penalty"
+        )
+    return found
+
+
+def _of_blocks(pool: Pool) -> list[str]:
+    if pool.blocks < FEW_BLOCKS:
+        count = f"{pool.blocks} block{'s' * (pool.blocks != 1)}"
+        return [f"only {count}: intervals are rough below {FEW_BLOCKS}"]
+    few = [p.name for p in pool.players if len(p.by_block) < FEW_BLOCKS]
+    return [f"fewer than {FEW_BLOCKS} blocks with {_some(few)}"] if few else []
+
+
+def _of_conditions(pool: Pool) -> list[str]:
+    found = []
+    if pool.unequal:
+        found.append(f"players of one game had unequal limits: in {_games(pool.unequal)}")
+    for player in pool.players:
+        if len(player.limits) > 1:
+            limits = _some([text or "none" for text in player.limits], "; ")
+            found.append(f"{player.name} stands for one player with several limits: {limits}")
+        if len(player.setups) > 1:
+            count = len(player.setups)
+            found.append(f"{player.name} stands for {count} different players: {_setups(player)}")
+    if len(pool.programs) > 1:
+        found.append(
+            f"games of several versions of the program: {', '.join(sorted(pool.programs))}"
+        )
+    return found
+
+
+def _of_games(pool: Pool) -> list[str]:
+    found = []
+    if pool.faulty:
+        found.append(f"{_games(pool.faulty)} with a fault, lost by who made it")
+    if pool.void:
+        found.append(f"{_games(pool.void)} void and not counted")
+    if pool.doubles:
+        found.append(f"{_games(pool.doubles)} found twice and counted once")
+    if pool.errors:
+        count = len(pool.errors)
+        found.append(
+            f"{count} line{'s' * (count != 1)} left out that hold{'s' * (count == 1)} no game"
+        )
+    return found
+
+
+def _setups(player: Player) -> str:
+    texts = []
+    for spec, options, engine in player.setups:
+        assert isinstance(options, tuple)  # noqa: S101 (for the type checker)
+        words = " ".join(f"{name}={value}" for name, value in options)
+        texts.append(" ".join(filter(None, (str(spec), words, f"({engine})" if engine else ""))))
+    return _some(texts, "; ")
+
+
+def _some(texts: Sequence[str], between: str = ", ") -> str:
+    more = len(texts) - _SHOWN
+    shown = between.join(texts[:_SHOWN])
+    return f"{shown}{between}and {more} more" if more > 0 else shown
+
+
+def _games(count: int) -> str:
+    return f"{count} game{'s' * (count != 1)}"

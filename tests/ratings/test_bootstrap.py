@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from simulated import DUEL, POOL, TABLE, World, coverage
+
+from spyrium_ai.intervals import exact_interval
+from spyrium_ai.ratings import bootstrap
+from spyrium_ai.ratings.connection import connect
+from spyrium_ai.ratings.results import Result
+from spyrium_ai.ratings.table import rate
+
+
+def won(blocks: int) -> list[Result]:
+    """Return blocks of two games that player 0 wins."""
+    games = [((0, 1), ((0,), (1,))), ((1, 0), ((1,), (0,)))]
+    return [Result(b, players, (0, 1), order) for b in range(blocks) for players, order in games]
+
+
+def test_the_same_seed_gives_the_same_intervals() -> None:
+    results = POOL.tournament(12, np.random.default_rng(1))
+    one, two, other = (rate(results, 4, 12, 100, seed).samples for seed in (1, 1, 2))
+    assert (one == two).all()
+    assert (one != other).any()
+
+
+def test_the_spread_is_that_of_blocks_and_not_of_games() -> None:
+    """Games that only repeat what is known of a block make nothing surer."""
+    results = DUEL.tournament(40, np.random.default_rng(2))
+    once = rate(results, 2, 40, 1000, 1)
+    thrice = rate(results * 3, 2, 40, 1000, 1)
+    spread = [np.std(each.strengths(each.samples, None)[:, 0]) for each in (once, thrice)]
+    assert spread[1] == pytest.approx(spread[0], rel=0.1)
+
+
+def test_the_spread_is_about_the_one_that_theory_gives() -> None:
+    results = POOL.tournament(300, np.random.default_rng(3))
+    ratings = rate(results, 4, 300, 1000, 1)
+    gaps = ratings.samples[:, 0] - ratings.samples[:, 1]
+    contrast = np.zeros(ratings.layout.width)
+    contrast[:2] = 1, -1
+    theory = np.sqrt(contrast @ np.linalg.inv(ratings.best.hessian) @ contrast)
+    assert np.std(gaps) == pytest.approx(theory, rel=0.2)
+
+
+def test_one_common_step_is_near_where_there_are_many_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    results = TABLE.tournament(400, np.random.default_rng(4))
+    full = rate(results, 4, 400, 400, 1)
+    monkeypatch.setattr(bootstrap, "WORK", 0)
+    quick = rate(results, 4, 400, 400, 1)
+    for low, high in zip(
+        full.interval(full.strengths(full.samples, None)),
+        quick.interval(quick.strengths(quick.samples, None)),
+        strict=True,
+    ):
+        assert low == pytest.approx(high, abs=0.02)
+
+
+@pytest.mark.parametrize("blocks", [10, 50])
+def test_nothing_but_wins_leaves_the_bound_of_clopper_and_pearson(blocks: int) -> None:
+    results = won(blocks)
+    assert connect(results, 2).one_sided() == [(0, 1)]
+    ratings = rate(results, 2, blocks, 2000, 1)
+    gap = np.percentile(ratings.samples[:, 0] - ratings.samples[:, 1], 2.5)
+    assert 1 / (1 + np.exp(-gap)) == pytest.approx(exact_interval(blocks, blocks)[0], abs=0.03)
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_blocks_that_all_agree_leave_a_doubt(shared: bool) -> None:
+    """Each player wins one game of every block, or all games are shared."""
+    order = ((0, 1),) if shared else ((0,), (1,))
+    results = [Result(b, pair, (0, 1), order) for b in range(30) for pair in ((0, 1), (1, 0))]
+    ratings = rate(results, 2, 30, 1000, 1)
+    low, high = ratings.interval(ratings.samples[:, 0] - ratings.samples[:, 1])
+    assert -3 < low < -0.1
+    assert 0.1 < high < 3
+
+
+def test_too_few_blocks_tell_nothing() -> None:
+    low, high = bootstrap.interval(np.zeros((100, 2)), 3, 3)
+    assert np.isneginf(low).all()
+    assert np.isposinf(high).all()
+
+
+@pytest.mark.parametrize(("world", "blocks"), [(DUEL, 30), (POOL, 60)])
+def test_intervals_cover_the_truth(world: World, blocks: int) -> None:
+    """Of the intervals of 60 tournaments about 95 % have the truth in them.
+
+    `python tests/simulated.py 600` does more of them.
+    """
+    below, inside, above = coverage(world, blocks, 60, samples=300)
+    assert 0.9 <= inside / (below + inside + above) <= 0.99
