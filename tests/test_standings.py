@@ -9,8 +9,6 @@ import pytest
 from scripted import Scripted, game, spread
 
 from spyrium_ai.intervals import (
-    beta_cumulative,
-    beta_quantile,
     exact_interval,
     mean_interval,
     t_quantile,
@@ -169,7 +167,6 @@ def test_the_table_in_text(record: GameRecord) -> None:
     assert "[b]" in text.replace("\n", "")
 
 
-# Reference values by scipy.stats.
 @pytest.mark.parametrize(
     ("p", "df", "expected"),
     [
@@ -196,14 +193,6 @@ def test_t_quantiles(p: float, df: int, expected: float) -> None:
 )
 def test_exact_intervals(successes: int, count: int, low: float, high: float) -> None:
     assert exact_interval(successes, count) == pytest.approx((low, high), abs=1e-9)
-
-
-def test_the_beta_distribution() -> None:
-    assert beta_cumulative(0.3, 1, 1) == pytest.approx(0.3)
-    assert beta_cumulative(0.5, 7.5, 7.5) == pytest.approx(0.5)
-    assert beta_cumulative(0.2, 2, 3) == pytest.approx(0.1808)
-    assert beta_quantile(beta_cumulative(0.12, 40, 300), 40, 300) == pytest.approx(0.12)
-    assert (beta_cumulative(0, 2, 3), beta_cumulative(1, 2, 3)) == (0, 1)
 
 
 def test_intervals_of_means() -> None:
