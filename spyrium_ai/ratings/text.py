@@ -11,7 +11,7 @@ from rich.text import Text
 
 from spyrium_ai.standings_text import WIDTH, decimal, percent
 
-_ACROSS = 9  # columns of the matrix that fit beside each other
+_ACROSS = 6  # columns of the matrix that fit beside the names
 
 
 def print_ratings(data: Mapping[str, Any], stream: IO[str]) -> None:
