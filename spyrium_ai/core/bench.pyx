@@ -33,9 +33,9 @@ cdef uint64_t play_games(int players, int games, uint64_t seed, uint64_t *moves)
     cdef StateC s
     cdef RngC rng
     cdef uint64_t digest = 0xCBF29CE484222325ULL
-    cdef int i, seat, made
+    cdef int _, seat, made
     rng_seed(&rng, seed)
-    for i in range(games):
+    for _ in range(games):
         start_state(&s, players)
         made = play_out(&s, &rng)
         moves[0] += made
@@ -99,10 +99,10 @@ cdef class Sample:
     def hash(self, uint64_t times):
         """Compute so many hashes, of positions at random."""
         cdef RngC rng
-        cdef uint64_t i, digest
+        cdef uint64_t _, digest
         rng_seed(&rng, times)
         with nogil:
-            for i in range(times):
+            for _ in range(times):
                 digest = hash_state(&self.states[rng_below(&rng, POSITIONS)])
                 keep(&digest)
 
@@ -110,10 +110,10 @@ cdef class Sample:
         """Make so many lists of legal moves, of positions at random."""
         cdef move_t moves[MAX_MOVES]
         cdef RngC rng
-        cdef uint64_t i
+        cdef uint64_t _
         rng_seed(&rng, times)
         with nogil:
-            for i in range(times):
+            for _ in range(times):
                 generate(&self.states[rng_below(&rng, POSITIONS)], moves)
                 keep(moves)
 
@@ -121,11 +121,11 @@ cdef class Sample:
         """Make so many moves, each on a clone of its position, of positions at random."""
         cdef StateC s
         cdef RngC rng
-        cdef uint64_t i
+        cdef uint64_t _
         cdef int at
         rng_seed(&rng, times)
         with nogil:
-            for i in range(times):
+            for _ in range(times):
                 at = rng_below(&rng, POSITIONS)
                 s = self.states[at]
                 apply_move(&s, self.moves[at])

@@ -96,7 +96,7 @@ cdef void sample_cards(const StateC *s, RngC *rng, uint8_t *cards) noexcept nogi
 cdef void sample_chance(const StateC *s, RngC *rng, DealC *deal) noexcept nogil:
     """Draw what chance decides at this node, each outcome with its probability."""
     cdef TokensC t
-    cdef int cell, i, value
+    cdef int cell, _, value
     memcpy(t.reserve, s.reserve, TOKEN_VALUES)
     memcpy(t.discard, s.discard, TOKEN_VALUES)
     deal.event = sample_event(s, rng)
@@ -107,7 +107,7 @@ cdef void sample_chance(const StateC *s, RngC *rng, DealC *deal) noexcept nogil:
     sample_cards(s, rng, deal.cards)
     for cell in range(CELLS):
         deal.tokens[cell] = 0
-        for i in range(tokens_for(deal.cards[cell], s.players)):
+        for _ in range(tokens_for(deal.cards[cell], s.players)):
             value = draw_token(&t, rng)
             if value:
                 deal.tokens[cell] += 1 << (4 * (value - 1))
