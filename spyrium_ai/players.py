@@ -91,7 +91,7 @@ def parse_player(text: str) -> PlayerSpec:
             raise UsageError(f"'{text}': {HUMAN} has no options")
         return PlayerSpec(text, HUMAN)
     if base in BUILTIN:
-        command = (sys.executable, "-m", "spyrium_ai", "engine", base)
+        command = (sys.executable, *_this_package(), "engine", base)
         return PlayerSpec(text, text, command, tuple(options.items()), limits)
     entry = find_entry(base)
     if entry is not None:
@@ -99,6 +99,15 @@ def parse_player(text: str) -> PlayerSpec:
     if os.sep in base:
         return PlayerSpec(text, text, _program(base), tuple(options.items()), limits)
     raise UsageError(f"no player '{base}'; {_suggest(base)}")
+
+
+def _this_package() -> tuple[str, ...]:
+    """Return what has the interpreter run this package, whatever lies in the working directory.
+
+    `-m` looks there first, and in a folder of sources it finds modules that are not compiled.
+    """
+    is_here = Path(__file__).resolve().parents[1] == Path.cwd().resolve()
+    return ("-m", "spyrium_ai") if is_here else ("-P", "-m", "spyrium_ai")
 
 
 def _of_entry(

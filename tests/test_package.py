@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -89,3 +90,19 @@ def test_missing_compiled_modules_are_told(tmp_path: Path, words: list[str]) -> 
     assert done.returncode == 2
     assert f"Error: {NOT_BUILT}" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_players_are_of_the_package_that_runs_not_of_the_working_directory(tmp_path: Path) -> None:
+    (tmp_path / "spyrium_ai").mkdir()
+    (tmp_path / "spyrium_ai" / "__init__.py").write_text("raise RuntimeError('the wrong one')\n")
+    words = ["-P", "-m", "spyrium_ai", "match", "random", "greedy-points", "--games", "2"]
+    done = subprocess.run(
+        [sys.executable, *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2 games in 1 block" in done.stdout
