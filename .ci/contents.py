@@ -8,13 +8,13 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-NOT_IN_SDIST = {".gitignore"}
+NOT_IN_SDIST = (".gitignore", "tournaments/results/")
 
 
 def main(folder: Path) -> None:
     """Exit with a list of what is missing or too much."""
     tracked = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout
-    files = set(tracked.split()) - NOT_IN_SDIST
+    files = {file for file in tracked.split() if not file.startswith(NOT_IN_SDIST)}
     (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     with tarfile.open(sdist) as archive:
         members = {m.name.partition("/")[2] for m in archive.getmembers() if m.isfile()}
