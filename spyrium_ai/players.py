@@ -177,6 +177,8 @@ def _program(program: str) -> tuple[str, ...]:
 
 def _suggest(name: str) -> str:
     """Return what may have been meant."""
+    if Path(f"{name}.toml").is_file():
+        return f"did you mean '{name}.toml'?"
     names = [*BUILTIN, *entry_names(), HUMAN]
     close = difflib.get_close_matches(name, names, n=1)
     return f"did you mean '{close[0]}'?" if close else f"one of: {', '.join(names)}"

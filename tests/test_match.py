@@ -43,6 +43,11 @@ def games_of(path: Path) -> dict[str, GameRecord]:
     return games
 
 
+def test_one_block_is_not_blocks() -> None:
+    result = run("random", "random", "--games", 1)
+    assert result.stderr == "--games 1 rounded up to 2: 1 block of 2 games\n"
+
+
 def test_a_series_with_everything(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     result = run("random", "random", "--games", 3, "--nodes", 5, "--json", "--out", out)

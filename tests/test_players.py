@@ -130,6 +130,12 @@ def test_an_entry_by_its_name_in_the_working_directory(folder: Path) -> None:
         parse_player("mime")
 
 
+def test_an_entry_beside_the_reader_is_suggested_by_its_path(folder: Path) -> None:
+    (folder / "mine.toml").write_text('command = "python ./engine.py"\n')
+    with pytest.raises(UsageError, match=r"did you mean 'mine\.toml'"):
+        parse_player("mine")
+
+
 def test_the_shipped_entries_are_in_order(folder: Path) -> None:
     assert not (folder / "engines").exists()
     names = entry_names()

@@ -151,8 +151,8 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
     """Play the series, write its result to stdout; return the exit code."""
     if series.total != series.games:
         _say(
-            f"--games {series.games} rounded up to {series.total}: {series.blocks} blocks of "
-            f"{len(series.players)} games"
+            f"--games {series.games} rounded up to {series.total}: {series.blocks} "
+            f"{'block' if series.blocks == 1 else 'blocks'} of {len(series.players)} games"
         )
     if warning := too_many_threads(series):
         _say(f"Warning: {warning}")
