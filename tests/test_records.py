@@ -242,6 +242,16 @@ def test_replay_of_a_game_with_an_impossible_move(tmp_path: Path, clean: GameRec
     assert "Turn 1" in out
 
 
+def test_replay_of_what_is_no_journal_tells_a_few_lines(tmp_path: Path) -> None:
+    path = tmp_path / "text.txt"
+    path.write_text("no game\n" * 40)
+    result = CliRunner().invoke(command, [str(path)])
+    assert result.exit_code == 1
+    assert "line 5: not JSON" in result.output
+    assert "35 more lines are no games" in result.output
+    assert len(result.output.splitlines()) == 6
+
+
 def test_replay_of_no_such_game(file: Path) -> None:
     assert run(file, "--game", "9")[::2] == (2, f"'{file}' has no game '9'")
 

@@ -16,6 +16,8 @@ from spyrium_ai.records import GameRecord
 from spyrium_ai.verification import ReplayError
 from spyrium_ai.verification import verify as problems_of
 
+MOST_TOLD = 5  # lines that are no games, one by one; the rest are counted
+
 
 @click.command("replay", no_args_is_help=True)
 @click.argument("file", type=click.Path(path_type=Path))
@@ -32,8 +34,9 @@ def command(file: Path, game: str | None, verify: bool) -> None:
     look = Look.of(sys.stdout)
     for number, record in _chosen(file, game):
         if isinstance(record, RecordError):
-            click.echo(str(record), err=True)
             bad += 1
+            if bad <= MOST_TOLD:
+                click.echo(str(record), err=True)
             continue
         shown += 1
         is_whole = _show(record, look, alone)
@@ -41,6 +44,8 @@ def command(file: Path, game: str | None, verify: bool) -> None:
         wrong += bool(problems) or not is_whole
         for problem in problems:
             click.echo(f"line {number}, game {record.id}: {problem}", err=True)
+    if bad > MOST_TOLD:
+        click.echo(f"{bad - MOST_TOLD} more lines are no games", err=True)
     if game is not None and not shown:
         raise UsageError(f"'{file}' has no game '{game}'")
     if verify:
