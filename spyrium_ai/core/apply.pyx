@@ -4,9 +4,9 @@ from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.core.cards cimport (
-    BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta, CARDS,
-    CELLS, CHARACTER, CRANE_REBATE, FACTORY, FIRST_BONUS, MINE, MOST_KEPT_TOKENS, MOST_WORKERS,
-    PERIOD_OF_TURN, SECOND_BONUS, SHARED_SYMBOL_REBATE, SLOT_CELLS, TECHNIQUE, TECHNIQUE_PRICE, TOKEN_PAY,
+    BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Eg, CARD_Lo, CARD_Ta, CARDS,
+    CELLS, CHARACTER, FACTORY, FIRST_BONUS, MINE, MOST_KEPT_TOKENS, MOST_WORKERS,
+    PERIOD_OF_TURN, SECOND_BONUS, SLOT_CELLS, TECHNIQUE, TECHNIQUE_PRICE, TOKEN_PAY,
     TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, UseC,
 )
 from spyrium_ai.core.moves cimport (
@@ -16,8 +16,8 @@ from spyrium_ai.core.moves cimport (
 )
 from spyrium_ai.core.state cimport (
     ACTION, BONUS, BONUS_POUNDS, BONUS_WORKER, BOTH_BONUSES, DEAL, E1, E2, E3, E4, E5, E6, NO_EVENT, OVER, PASSED,
-    PHASE_I, PHASE_II, SeatC, buildings_owned, check, count_tokens, next_residence, owns, single_token, technique_bit,
-    token_count,
+    PHASE_I, PHASE_II, SeatC, check, count_tokens, next_residence, owns, price_over, single_token,
+    space_price, technique_bit, token_count,
 )
 
 
@@ -70,17 +70,9 @@ cdef void take_money(StateC *s, SeatC *seat, move_t move) noexcept nogil:
         seat.money += CAPITALIZATION_MONEY
 
 
-cdef int building_price(const SeatC *seat, int card, int replaced) noexcept nogil:
+cdef inline int building_price(const SeatC *seat, int card, int replaced) noexcept nogil:
     """Pounds for a building, the space included, without the surcharge for workers; `replaced` as in a move."""
-    cdef int space
-    if replaced == 0:
-        space = buildings_owned(seat)
-        if owns(seat, CARD_Cr):
-            space = max(0, space - CRANE_REBATE)
-        return CARDS[card].price + space
-    if CARDS[(replaced - 1) >> 1].symbols & CARDS[card].symbols:
-        return max(0, CARDS[card].price - SHARED_SYMBOL_REBATE)
-    return CARDS[card].price
+    return price_over(card, (replaced - 1) >> 1) if replaced else CARDS[card].price + space_price(seat)
 
 
 cdef void build(SeatC *seat, int card, int replaced) noexcept nogil:

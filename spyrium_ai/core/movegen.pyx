@@ -3,8 +3,8 @@
 from libc.stdint cimport uint16_t, uint64_t
 
 from spyrium_ai.core.cards cimport (
-    BUILDING, CARD_Au, CARD_Co, CARD_Cr, CARD_Lo, CARD_Ta, CARDS, CHARACTER, CRANE_REBATE,
-    MINE, MOST_WORKERS, NO_TOKEN, SHARED_SYMBOL_REBATE, SLOT_CELLS, SLOTS, TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_VALUES,
+    BUILDING, CARD_Au, CARD_Co, CARD_Lo, CARD_Ta, CARDS, CHARACTER,
+    MINE, MOST_WORKERS, NO_TOKEN, SLOT_CELLS, SLOTS, TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_VALUES,
     has_use,
 )
 from spyrium_ai.core.moves cimport (
@@ -13,8 +13,8 @@ from spyrium_ai.core.moves cimport (
     at_slot, replacing, using, with_choice, with_residence, with_token,
 )
 from spyrium_ai.core.state cimport (
-    ACTION, BONUS, E1, E2, E3, E4, E5, E6, PHASE_I, SeatC, buildings_owned, can_still_use, first_bit, next_residence,
-    owns, single_token, token_count,
+    ACTION, BONUS, E1, E2, E3, E4, E5, E6, PHASE_I, SeatC, can_still_use, first_bit, next_residence, owns, price_over,
+    single_token, space_price, token_count,
 )
 
 # A position and the list that its moves are added to.
@@ -153,19 +153,14 @@ cdef void add_replacements(ListC *out, int cell, int card, int money, bint incli
     while owned:
         old = first_bit(owned) >> 1
         owned &= ~(<uint64_t>3 << (2 * old))
-        price = CARDS[card].price
-        if CARDS[old].symbols & CARDS[card].symbols:
-            price = max(0, price - SHARED_SYMBOL_REBATE)
+        price = price_over(card, old)
         if price <= money:
             add_placement(out, cell, card, move | replacing(old, inclined))
 
 
 cdef void add_building(ListC *out, int cell, int card, int money, move_t move) noexcept nogil:
     """Constructions with so much money left for the card and its space."""
-    cdef int space = buildings_owned(out.seat)
-    if owns(out.seat, CARD_Cr):
-        space = max(0, space - CRANE_REBATE)
-    if CARDS[card].price + space <= money:
+    if CARDS[card].price + space_price(out.seat) <= money:
         add_placement(out, cell, card, move)
     add_replacements(out, cell, card, money, False, move)
     add_replacements(out, cell, card, money, True, move)

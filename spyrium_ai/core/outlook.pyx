@@ -7,13 +7,13 @@ use, the buildings with theirs, the workers in hand with a place, the event with
 from libc.stdint cimport uint64_t
 
 from spyrium_ai.core.cards cimport (
-    AROUND_CELL, BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Cr, CARD_Eg, CARDS, CELLS,
-    CHARACTER, CRANE_REBATE, FACTORY, MINE, MOST_WORKERS, NO_TOKEN, SHARED_SYMBOL_REBATE, SLOT_CELLS, TECHNIQUE_PRICE,
+    AROUND_CELL, BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Eg, CARDS, CELLS,
+    CHARACTER, FACTORY, MINE, MOST_WORKERS, NO_TOKEN, SLOT_CELLS, TECHNIQUE_PRICE,
     TOKEN_PAY, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, has_use,
 )
 from spyrium_ai.core.prices cimport PricesC, card_worth, set_prices
 from spyrium_ai.core.state cimport (
-    BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, buildings_owned, first_bit, next_residence, owns, sum_of_slots,
+    BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, price_over, space_price, first_bit, next_residence, owns, sum_of_slots,
     token_count,
 )
 
@@ -50,21 +50,19 @@ cdef int best_token(const OutlookC *o, int cell, int use) noexcept nogil:
 
 cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
     """The cheaper of a new space and the least worthy building that shares a symbol."""
-    cdef int space = buildings_owned(o.seat), old
+    cdef int old, rebated
     cdef uint64_t owned = o.seat.straight + o.seat.inclined
     cdef float loss
-    if owns(o.seat, CARD_Cr):
-        space = max(0, space - CRANE_REBATE)
-    o.cost[cell] = CARDS[card].price + space
+    o.cost[cell] = CARDS[card].price + space_price(o.seat)
     o.gain[cell] += card_worth(&o.price, o.seat, card) - o.cost[cell] * o.price.money
     cdef float best = o.gain[cell]
-    cdef int rebated = max(0, <int>CARDS[card].price - <int>SHARED_SYMBOL_REBATE)
     if CARDS[card].symbols == 0:
         return
     while owned:
         old = first_bit(owned) >> 1
         owned &= ~(<uint64_t>3 << (2 * old))
         if CARDS[old].symbols & CARDS[card].symbols:
+            rebated = price_over(card, old)
             loss = card_worth(&o.price, o.seat, old) - (o.cost[cell] - rebated) * o.price.money
             if o.gain[cell] - loss > best or rebated <= o.money < o.cost[cell]:
                 best = o.gain[cell] - loss

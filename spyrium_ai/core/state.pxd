@@ -2,7 +2,9 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from spyrium_ai.core.cards cimport FIRST_TECHNIQUE, RESIDENCE_SPACES, RESIDENCE_TRACK
+from spyrium_ai.core.cards cimport (
+    CARD_Cr, CARDS, CRANE_REBATE, FIRST_TECHNIQUE, RESIDENCE_SPACES, RESIDENCE_TRACK, SHARED_SYMBOL_REBATE,
+)
 
 cdef extern from "rng.h" nogil:
     ctypedef struct RngC:
@@ -122,6 +124,19 @@ cdef inline int count_buildings(uint64_t buildings) noexcept nogil:
 
 cdef inline int buildings_owned(const SeatC *seat) noexcept nogil:
     return count_buildings(seat.straight) + count_buildings(seat.inclined)
+
+
+cdef inline int space_price(const SeatC *seat) noexcept nogil:
+    """Pounds for a new space."""
+    cdef int price = buildings_owned(seat)
+    return max(0, price - CRANE_REBATE) if owns(seat, CARD_Cr) else price
+
+
+cdef inline int price_over(int card, int old) noexcept nogil:
+    """Pounds for a building that replaces the building `old`, without the surcharge for workers."""
+    if CARDS[old].symbols & CARDS[card].symbols:
+        return max(0, CARDS[card].price - SHARED_SYMBOL_REBATE)
+    return CARDS[card].price
 
 
 cdef inline int sum_of_slots(uint64_t workers) noexcept nogil:
