@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from spyrium_ai.seeds import derive
@@ -44,6 +44,33 @@ def seating(players: int, block: int, rotation: int) -> tuple[int, ...]:
     return (*order[rotation:], *order[:rotation])
 
 
+def block_plans(table: Sequence[int], block: int, deal: int, seed: int) -> list[GamePlan]:
+    """Return the games of a block, one for each rotation of the seats.
+
+    They depend on what is given here alone.
+
+    Args:
+        table: the players who sit together, as numbers from 0.
+        block: its number in the whole schedule, from 1; all blocks have tables of the same size.
+        deal: its number among the blocks of this table, from 1.
+        seed: that of the whole schedule.
+    """
+    size = len(table)
+    plans = []
+    for rotation in range(size):
+        number = (block - 1) * size + rotation + 1
+        plan = GamePlan(
+            id=f"{block}.{rotation + 1}",
+            game=number,
+            block=block,
+            entrants=tuple(table[place] for place in seating(size, deal, rotation)),
+            seed=derive("block", seed, block),
+            player_seeds=tuple(derive("player", seed, number, seat + 1) for seat in range(size)),
+        )
+        plans.append(plan)
+    return plans
+
+
 def schedule(players: int, blocks: int, seed: int) -> Iterator[GamePlan]:
     """Yield the games of a series of so many blocks in order.
 
@@ -51,16 +78,4 @@ def schedule(players: int, blocks: int, seed: int) -> Iterator[GamePlan]:
     begins with the games of a shorter one.
     """
     for block in range(1, blocks + 1):
-        deal = derive("block", seed, block)
-        for rotation in range(players):
-            number = (block - 1) * players + rotation + 1
-            yield GamePlan(
-                id=f"{block}.{rotation + 1}",
-                game=number,
-                block=block,
-                entrants=seating(players, block, rotation),
-                seed=deal,
-                player_seeds=tuple(
-                    derive("player", seed, number, seat) for seat in range(1, players + 1)
-                ),
-            )
+        yield from block_plans(range(players), block, block, seed)

@@ -12,11 +12,13 @@ from faulty import faulty_spec
 from spyrium_ai.cli import cli
 from spyrium_ai.errors import UsageError
 from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.match import Runner, Series, too_many_threads
+from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
 from spyrium_ai.record_file import read_records
 from spyrium_ai.records import GameRecord
+from spyrium_ai.terms import Terms
 from spyrium_ai.verification import verify
+from spyrium_ai.workers import Workers, too_many_threads
 
 NODES = SeriesLimits(nodes=10)
 
@@ -188,10 +190,9 @@ def test_the_file_is_not_overwritten_and_not_made_in_vain(tmp_path: Path) -> Non
 
 def test_seeds_are_fitted_to_the_engine_and_set_before_every_game() -> None:
     series = Series(parse_players(["random", faulty_spec("log")]), games=2, limits=NODES)
-    with Runner(series) as runner:
-        list(runner.play())
-        (table,) = runner._tables
-        process = table[1].client._process
+    with Workers(series) as workers:
+        list(workers.play(series.plans()))
+        process = workers._pool.lend(1).client._process
         assert process is not None
         process.close(quit_seconds=5)
         lines = [line for line in process.log() if line.startswith("! setoption")]
@@ -201,20 +202,20 @@ def test_seeds_are_fitted_to_the_engine_and_set_before_every_game() -> None:
 
 
 def test_a_warning_where_timed_players_share_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1})
     players = parse_players(["random:threads=2", "random"])
     timed = SeriesLimits(movetime=100)
-    assert "more than the 2 cores" in too_many_threads(Series(players, limits=timed, jobs=2))
-    assert too_many_threads(Series(players, limits=timed)) == ""
-    assert too_many_threads(Series(players, limits=NODES, jobs=9)) == ""
+    assert "more than the 2 cores" in too_many_threads(Terms(players, timed), 2)
+    assert too_many_threads(Terms(players, timed), 1) == ""
+    assert too_many_threads(Terms(players, NODES), 9) == ""
 
 
 def test_a_stopped_series_ends_at_once_and_keeps_what_was_finished() -> None:
     series = Series(parse_players(["random", "random"]), games=10_000, limits=NODES, jobs=2)
-    with Runner(series) as runner:
-        games = runner.play()
+    with Workers(series, series.jobs) as workers:
+        games = workers.play(series.plans())
         first = next(games)
-        runner._stopped.set()
+        workers._stopped.set()
         rest = list(games)
     assert first.outcome == "played"
     assert all(record.outcome == "played" for record in rest)

@@ -15,13 +15,14 @@ from spyrium_ai.client import Patience
 from spyrium_ai.errors import UsageError
 from spyrium_ai.interruption import on_interruption
 from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_clock
-from spyrium_ai.match import Runner, Series, too_many_threads
+from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
 from spyrium_ai.record_file import RecordWriter, check_new
 from spyrium_ai.records import Fault, GameRecord
 from spyrium_ai.referee import POLICIES
 from spyrium_ai.standings import Standings
 from spyrium_ai.standings_text import print_standings
+from spyrium_ai.workers import Workers, too_many_threads
 
 
 @click.command("match", no_args_is_help=True)
@@ -154,15 +155,15 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
             f"--games {series.games} rounded up to {series.total}: {series.blocks} "
             f"{'block' if series.blocks == 1 else 'blocks'} of {len(series.players)} games"
         )
-    if warning := too_many_threads(series):
+    if warning := too_many_threads(series, series.jobs):
         _say(f"Warning: {warning}")
     standings = Standings([player.name for player in series.players])
-    runner = Runner(series)
-    with on_interruption(runner.stop) as interruption:
+    workers = Workers(series, series.jobs)
+    with on_interruption(workers.stop) as interruption:
         try:
-            _play_all(runner, standings, out)
+            _play_all(series, workers, standings, out)
         except UsageError:
-            if not runner.is_stopped:
+            if not workers.is_stopped:
                 raise
     data = {
         **standings.as_data(),
@@ -178,16 +179,18 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
     return interruption.exit_code
 
 
-def _play_all(runner: Runner, standings: Standings, out: Path | None) -> None:
+def _play_all(
+    series: Series, workers: Workers, standings: Standings, out: Path | None
+) -> None:
     """Play the games, write them to the file as they end, and add them up."""
     told: set[tuple[str, str]] = set()
     with ExitStack() as stack:
-        stack.enter_context(runner)
+        stack.enter_context(workers)
         writer = stack.enter_context(RecordWriter(out)) if out is not None else None
         progress = stack.enter_context(
-            tqdm(total=runner.series.total, unit="game", disable=None, file=sys.stderr)
+            tqdm(total=series.total, unit="game", disable=None, file=sys.stderr)
         )
-        for record in runner.play():
+        for record in workers.play(series.plans()):
             if writer is not None:
                 writer.add(record)
             standings.add(record)

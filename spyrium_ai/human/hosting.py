@@ -13,7 +13,7 @@ from spyrium_ai.human.talk import Talk
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
 from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan, schedule
+from spyrium_ai.schedule import GamePlan
 
 Keep = Callable[[GameRecord], None]
 
@@ -54,5 +54,4 @@ def go_on(path: Path, talk: Talk, keep: Keep, patience: Patience) -> None:
 
 
 def _plans(series: Series) -> Sequence[GamePlan]:
-    plans = schedule(len(series.players), series.blocks, series.seed)
-    return list(islice(plans, series.games))
+    return list(islice(series.plans(), series.games))

@@ -270,7 +270,11 @@ def at_a_terminal(*lines: str, players: Sequence[str]) -> Evening:
     evening = Evening()
     out = Terminal()
     source = Terminal("".join(f"{line}\n" for line in lines))
-    host(Series(parse_players(players), 1, 5), Talk(source, out, Look()), evening.records.append)
+    host(
+        Series(parse_players(players), games=1, seed=5),
+        Talk(source, out, Look()),
+        evening.records.append,
+    )
     evening.text = out.getvalue()
     return evening
 

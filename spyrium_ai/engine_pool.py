@@ -1,0 +1,101 @@
+"""Engines that stay from game to game, and a game that is played with them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+
+from spyrium_ai.engine_player import EnginePlayer
+from spyrium_ai.errors import UsageError
+from spyrium_ai.faults import PlayerFault
+from spyrium_ai.records import GameRecord
+from spyrium_ai.referee import Game, Seat
+from spyrium_ai.schedule import GamePlan
+from spyrium_ai.terms import Terms
+
+
+class EnginePool:
+    """Lends engines, and keeps those given back for later games; safe to use from threads.
+
+    No more than `idle` engines wait for a game; the one that has waited longest goes first.
+    """
+
+    def __init__(self, terms: Terms, idle: int) -> None:
+        self.terms = terms
+        self._idle_limit = idle
+        self._lock = threading.Lock()
+        self._idle: list[tuple[int, EnginePlayer]] = []
+        self._lent: set[EnginePlayer] = set()
+
+    def check(self) -> None:
+        """Start each player's engine once, and check its options.
+
+        Raises:
+            UsageError: a player cannot be started, or does not have an option.
+        """
+        for number, spec in enumerate(self.terms.players):
+            player = self.lend(number)
+            try:
+                player.open()
+            except PlayerFault as fault:
+                text = f"{spec.name} does not start\n{fault.told()}"
+                raise UsageError(text) from None
+            finally:
+                self.give_back(number, player)
+
+    def lend(self, number: int) -> EnginePlayer:
+        """Return an engine of the player with this number."""
+        with self._lock:
+            found = [i for i, (owner, _) in enumerate(self._idle) if owner == number]
+            if found:
+                _, player = self._idle.pop(found[-1])
+            else:
+                player = EnginePlayer(self.terms.players[number], self.terms.patience)
+            self._lent.add(player)
+            return player
+
+    def give_back(self, number: int, player: EnginePlayer) -> None:
+        """Take an engine back."""
+        surplus = None
+        with self._lock:
+            self._lent.discard(player)
+            self._idle.append((number, player))
+            if len(self._idle) > self._idle_limit:
+                _, surplus = self._idle.pop(0)
+        if surplus is not None:
+            surplus.close()
+
+    def play(self, plan: GamePlan) -> GameRecord:
+        """Play a game and return what is kept of it."""
+        players = [self.lend(entrant) for entrant in plan.entrants]
+        seats = []
+        for entrant, player, seed in zip(plan.entrants, players, plan.player_seeds, strict=True):
+            limits = self.terms.limits_of(player.spec)
+            spec = self.terms.players[entrant]
+            seats.append(Seat(spec=spec, player=player, limits=limits, seed=seed))
+        record = Game(plan, seats, policy=self.terms.policy).play()
+        for entrant, player in zip(plan.entrants, players, strict=True):
+            self.give_back(entrant, player)
+        return record
+
+    def terminate(self) -> None:
+        """Send TERM to all engines at once; safe while games are under way."""
+        for player in self._players():
+            player.client.terminate()
+
+    def kill(self) -> None:
+        """Kill all engines at once; safe while games are under way."""
+        for player in self._players():
+            player.client.kill()
+
+    def close(self) -> None:
+        """End all engines."""
+        players = self._players()
+        for player in players:
+            player.client.ask_to_quit()
+        for player in players:
+            player.close()
+
+    def _players(self) -> Iterable[EnginePlayer]:
+        with self._lock:
+            return [*self._lent, *(player for _, player in self._idle)]

@@ -1,0 +1,125 @@
+"""Games on this machine, several at a time: engines are processes, so threads look after them."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+import joblib
+
+from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.records import GameRecord
+from spyrium_ai.schedule import GamePlan
+from spyrium_ai.terms import Terms
+
+TERM_SECONDS = 0.3  # between TERM and KILL when the games are stopped
+IDLE = 32  # engines that wait for a game although not every game needs them
+
+
+class Workers:
+    """Plays games by plan with engines that stay from game to game; use it as a context."""
+
+    def __init__(self, terms: Terms, jobs: int = 1) -> None:
+        """Get ready.
+
+        Args:
+            terms: who plays, and how.
+            jobs: games at a time; -1: as many as there are cores.
+        """
+        self.terms = terms
+        self.jobs = cores() if jobs < 0 else jobs
+        self._stopped = threading.Event()
+        self._closed = threading.Event()
+        self._pool = EnginePool(terms, idle=max(IDLE, len(terms.players), 5 * self.jobs))
+
+    def __enter__(self) -> Workers:
+        """Start one engine for each player and check its options.
+
+        Raises:
+            UsageError: a player cannot be started, or does not have an option.
+        """
+        try:
+            self._pool.check()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
+        """Yield the games as they end; after `stop` those that had ended by then.
+
+        What they hold does not depend on the number of jobs where nodes or depth limit the players.
+        A plan is taken when its game can begin.
+        """
+        parallel = joblib.Parallel(
+            n_jobs=self.jobs,
+            backend="threading",
+            return_as="generator_unordered",
+            pre_dispatch="n_jobs",
+        )
+        results = parallel(joblib.delayed(self._play_game)(plan) for plan in self._wanted(plans))
+        for record in results:
+            if record is not None:
+                yield cast(GameRecord, record)
+
+    def stop(self) -> None:
+        """End the games under way, and do not return before they have ended."""
+        self._stopped.set()
+        begin = time.monotonic()
+        # Again and again: an engine may be starting just now.
+        while not self._closed.is_set():
+            if time.monotonic() > begin + TERM_SECONDS:
+                self._pool.kill()
+            else:
+                self._pool.terminate()
+            self._closed.wait(0.05)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether `stop` has been called."""
+        return self._stopped.is_set()
+
+    def close(self) -> None:
+        """End all engines."""
+        self._pool.close()
+        self._closed.set()
+
+    def _wanted(self, plans: Iterable[GamePlan]) -> Iterator[GamePlan]:
+        for plan in plans:
+            if self._stopped.is_set():
+                return
+            yield plan
+
+    def _play_game(self, plan: GamePlan) -> GameRecord | None:
+        """Return the game, None where it was stopped before its end."""
+        if self._stopped.is_set():
+            return None
+        record = self._pool.play(plan)
+        # A fault of a stopped game is ours, not the engine's.
+        return None if self._stopped.is_set() and record.faults else record
+
+
+def cores() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def too_many_threads(terms: Terms, jobs: int) -> str:
+    """Return a warning where timed searches would disturb each other, else ''."""
+    here = cores()
+    jobs = jobs if jobs > 0 else here
+    threads = [int(dict(p.options).get("threads") or 1) for p in terms.players]
+    if jobs * max(threads) <= here or not any(
+        terms.limits_of(player).is_timed for player in terms.players
+    ):
+        return ""
+    return (
+        f"{jobs} games at a time with up to {max(threads)} threads each want more than the "
+        f"{here} cores of this machine: time-limited players will be weaker than they are"
+    )
