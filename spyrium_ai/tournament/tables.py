@@ -1,0 +1,89 @@
+"""Which players sit together: all tables of a round robin or a gauntlet, in a balanced order.
+
+Whatever the number of tables after which an event is stopped, everybody has had about as many
+games by then, and has met everybody about as often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import lcm
+
+import numpy as np
+
+from spyrium_ai.errors import UsageError
+
+Table = tuple[int, ...]
+
+_FIRST = 1 << 32  # how much more the number of games weighs than that of meetings
+
+
+def round_robin(players: int, seats: int) -> tuple[Table, ...]:
+    """Return every set of so many players once, as numbers from 0 in ascending order.
+
+    For two seats it is the order of the circle method: rounds in which everybody plays once.
+    UsageError with too few players.
+    """
+    if players < seats:
+        raise UsageError(f"A table has {seats} seats, and there are {players} players.")
+    return _subsets(players, seats)
+
+
+def gauntlet(challengers: Sequence[int], players: int, seats: int) -> tuple[Table, ...]:
+    """Return every table that has one challenger, as numbers from 0 with the challenger first.
+
+    The others at it are players that are no challengers. UsageError without a challenger or with
+    too few others.
+    """
+    field = [player for player in range(players) if player not in challengers]
+    if not challengers:
+        raise UsageError("A gauntlet needs a challenger: challenger = true in its [[players]].")
+    if len(field) < seats - 1:
+        raise UsageError(
+            f"A table of the gauntlet has {seats - 1} besides the challenger, "
+            f"and there are {len(field)} players who are none."
+        )
+    rivals = _subsets(len(field), seats - 1)
+    c, r = len(challengers), len(rivals)
+    cycle = lcm(c, r)
+    # Both go round side by side; after a cycle the pairs would be the same, so one moves on by one.
+    return tuple(
+        (challengers[i % c], *(field[rival] for rival in rivals[(i + i // cycle) % r]))
+        for i in range(c * r)
+    )
+
+
+def _subsets(players: int, size: int) -> tuple[Table, ...]:
+    return _circle(players) if size == 2 else _greedy(players, size)
+
+
+def _circle(players: int) -> tuple[Table, ...]:
+    """Return all pairs by the circle method; of an odd number one sits out in each round."""
+    rim = players - 1 + players % 2
+    pairs = []
+    for turn in range(rim):
+        across = [((turn + i) % rim, (turn - i) % rim) for i in range(1, rim // 2 + 1)]
+        centre = [(turn, rim)] if players > rim else []
+        pairs += [(min(pair), max(pair)) for pair in (*across, *centre)]
+    return tuple(pairs)
+
+
+def _greedy(players: int, size: int) -> tuple[Table, ...]:
+    """Return all subsets, each time one whose players have had the fewest games so far.
+
+    Of several it is the first of those whose players have met each other the least.
+    """
+    tables = list(combinations(range(players), size))
+    sits = np.zeros((players, len(tables)), dtype=np.int64)
+    for number, table in enumerate(tables):
+        sits[list(table), number] = 1
+    weights = np.zeros(len(tables), dtype=np.int64)
+    order = []
+    for _ in tables:
+        number = int(weights.argmin())
+        order.append(tables[number])
+        common = sits[list(tables[number])].sum(axis=0)
+        weights += _FIRST * common + common * (common - 1) // 2
+        weights[number] = np.iinfo(np.int64).max // 2
+    return tuple(order)
