@@ -1,0 +1,54 @@
+"""A real browser for the tests of the page: Debian's chromium, without a window.
+
+Where there is none these tests are skipped, unless SPYRIUM_REQUIRE_BROWSER is set as in .ci/run.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Give the browser."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        reason = f"no browser to look at the page with: none of {', '.join(NAMES)} is in the PATH"
+        if os.environ.get("SPYRIUM_REQUIRE_BROWSER"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Give an empty tab, 1280 wide; in the end nothing was complained of, nothing else loaded.
+
+    `page.goto(path.as_uri())` opens a file.
+    """
+    with browser.new_context(viewport={"width": 1280, "height": 900}, offline=True) as context:
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        said: list[str] = []
+        asked: list[str] = []
+        page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: said.append(f"uncaught: {error}"))
+        page.on("request", lambda request: asked.append(request.url))
+        yield page
+        opened = page.url.partition("#")[0]
+        assert said == [], "the console of the browser"
+        assert [url for url in asked if url.partition("#")[0] != opened] == []
