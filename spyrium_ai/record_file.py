@@ -49,9 +49,7 @@ class RecordWriter:
 
     def add(self, record: GameRecord) -> None:
         """Write one game."""
-        self._file.write(record.to_line().encode("ascii") + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        write_record(self._file, record)
 
     def close(self) -> None:
         """Close the file."""
@@ -67,6 +65,13 @@ class RecordWriter:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def write_record(file: BinaryIO, record: GameRecord) -> None:
+    """Write a game as a line at the end of the file; it is on the disk when this returns."""
+    file.write(record.to_line().encode("ascii") + b"\n")
+    file.flush()
+    os.fsync(file.fileno())
 
 
 def scan_records(path: Path) -> Iterator[tuple[int, GameRecord | RecordError]]:

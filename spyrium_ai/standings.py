@@ -79,18 +79,22 @@ class Standings:
     interruption, every game counts as a block of its own.
     """
 
-    def __init__(self, names: Sequence[str], block_size: int | None = None) -> None:
+    def __init__(
+        self, names: Sequence[str], block_size: int | None = None, seats: int | None = None
+    ) -> None:
         """Begin with nothing.
 
         Args:
             names: the players, all different.
             block_size: games in a block, by default as many as players; 1: each stands for itself.
+            seats: those of a table, by default as many as players.
         """
         self.names = tuple(names)
         self.block_size = block_size or len(self.names)
+        self.seats = seats or len(self.names)
         self.finished = 0
         self._open: dict[int, list[list[_Entry]]] = {}
-        self._sums = Sums(len(self.names))
+        self._sums = Sums(len(self.names), self.seats)
 
     def add(self, record: GameRecord) -> None:
         """Add a game; ValueError where somebody plays who is not in the list."""
@@ -105,7 +109,7 @@ class Standings:
         """Return what counts now."""
         if self._sums.blocks or not self._open:
             return self._sums
-        single = Sums(len(self.names))
+        single = Sums(len(self.names), self.seats)
         for games in self._open.values():
             for game in games:
                 single.add_block([game])
@@ -129,11 +133,11 @@ class Standings:
 class Sums:
     """The totals of blocks: `games` that count, `void` ones that do not, by player the rest."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, seats: int) -> None:
         self.blocks = 0
         self.games = 0
         self.void = 0
-        self.players = [PlayerTotal([SeatTotal() for _ in range(players)]) for _ in range(players)]
+        self.players = [PlayerTotal([SeatTotal() for _ in range(seats)]) for _ in range(players)]
 
     def add_block(self, games: Iterable[list[_Entry]]) -> None:
         """Add the games of a block, each with its entries by seat."""

@@ -1,0 +1,47 @@
+"""What is to be played: the players of an event, who meets whom, how often, on which terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spyrium_ai.errors import UsageError
+from spyrium_ai.terms import Terms
+from spyrium_ai.tournament.sprt import SprtPlan
+
+FORMATS = ("round-robin", "gauntlet", "swiss")
+
+
+@dataclass(frozen=True)
+class Event(Terms):
+    """An event.
+
+    `seats` players sit at a table. Every table plays `deals` blocks, each one deal from all
+    rotations of the seats; in the format `swiss` it does so in each of the `rounds`. `challengers`
+    are, for a gauntlet, the numbers of those who play against all others.
+
+    Raises:
+        UsageError: these do not go together.
+    """
+
+    name: str = "event"
+    format: str = "round-robin"
+    seats: int = 2
+    deals: int = 10
+    rounds: int = 1
+    challengers: tuple[int, ...] = ()
+    seed: int = 1
+    jobs: int = 1
+    sprt: SprtPlan | None = None
+
+    def __post_init__(self) -> None:
+        """Check what concerns more than one field."""
+        if len(self.players) < self.seats:
+            raise UsageError(
+                f"{len(self.players)} players are too few for tables of {self.seats} seats"
+            )
+        if self.format != "swiss" and self.rounds != 1:
+            raise UsageError("rounds are for the format swiss only")
+        if (self.format == "gauntlet") != bool(self.challengers):
+            raise UsageError("a gauntlet, and nothing else, has challengers")
+        if self.sprt is not None and self.format == "swiss":
+            raise UsageError("sprt cannot decide a swiss event: who meets there depends on results")

@@ -1,0 +1,140 @@
+"""An event from its journal to its end: what is missing is played, what is finished is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from spyrium_ai.errors import UsageError
+from spyrium_ai.records import GameRecord
+from spyrium_ai.schedule import GamePlan
+from spyrium_ai.standings import Standings
+from spyrium_ai.tournament.agreement import differences
+from spyrium_ai.tournament.event import Event
+from spyrium_ai.tournament.journal import Journal
+from spyrium_ai.tournament.outcome import BlockRun, outcome_of
+from spyrium_ai.tournament.schedule import Schedule
+from spyrium_ai.tournament.sprt import Sprt
+
+
+class Crew(Protocol):
+    """Who plays the games: threads here, or workers of a cluster."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the games have been stopped."""
+
+    def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
+        """Yield the games as they end; games that were stopped or lost are left out."""
+
+
+class Tournament:
+    """An event under way.
+
+    The test and the pairing of Swiss rounds read finished blocks in the schedule's order, so that
+    they do not depend on which game ends first. Once the test has decided, later games that were
+    under way are kept in the journal, but count for nothing.
+    """
+
+    def __init__(self, event: Event, journal: Journal) -> None:
+        """Read what is finished; UsageError where the journal is not one of this event."""
+        self.event = event
+        self.journal = journal
+        self.schedule = Schedule(event)
+        self.standings = Standings([p.name for p in event.players], event.seats, event.seats)
+        self.sprt = Sprt(event.sprt) if event.sprt else None
+        self.games_done = 0
+        self._run = BlockRun(event.seats)
+        self._done = bytearray(self.schedule.total // 8 + 1)  # a bit for every game
+        for line, record in journal.records():
+            self._check(line, record)
+            self._take(record)
+        self.resumed = self.games_done
+
+    @property
+    def games_total(self) -> int:
+        """How many games there are in all, if no test ends the event before."""
+        return self.schedule.total
+
+    @property
+    def blocks_done(self) -> int:
+        """How many blocks are finished, up to the first that is not."""
+        return self._run.finished
+
+    @property
+    def blocks_total(self) -> int:
+        """How many blocks there are in all, if no test ends the event before."""
+        return self.schedule.blocks
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is played, or the test has decided."""
+        return self._last_block is not None or self.games_done == self.games_total
+
+    def play(self, crew: Crew) -> Iterator[GameRecord]:
+        """Play what is missing, and yield each game when it is in the journal.
+
+        Raises:
+            RuntimeError: the crew plays nothing any more although it was not stopped.
+        """
+        while not self.is_over and not crew.is_stopped:
+            before = self.games_done
+            for record in crew.play(self._missing()):
+                self.journal.add(record)
+                self._take(record)
+                yield record
+            if self.games_done == before and not crew.is_stopped:
+                raise RuntimeError("no game was finished, and nobody has stopped the event")
+
+    def counted(self) -> Iterator[GameRecord]:
+        """Yield the games that count for the result: up to the test's decision, if there is one."""
+        for _, record in self.journal.records():
+            if self._counts(record):
+                yield record
+
+    @property
+    def _last_block(self) -> int | None:
+        """The block with which the test has decided, None while it has not."""
+        return self.sprt.decided_at if self.sprt else None
+
+    def _counts(self, record: GameRecord) -> bool:
+        return self._last_block is None or record.block <= self._last_block
+
+    def _missing(self) -> Iterator[GamePlan]:
+        """Yield the games that are to be played and can be planned now.
+
+        Workers ask for them while others are finished: a game is not asked for twice.
+        """
+        first = self._run.finished * self.event.seats + 1
+        for game in range(first, self.schedule.known + 1):
+            if self._last_block is not None:
+                return
+            if not self._is_done(game):
+                yield self.schedule.plan(game)
+
+    def _is_done(self, game: int) -> bool:
+        return bool(self._done[game >> 3] >> (game & 7) & 1)
+
+    def _check(self, line: int, record: GameRecord) -> None:
+        """Raise UsageError where the journal's game has no place in the event."""
+        where = f"'{self.journal.path}' line {line}: game {record.id}"
+        other = "it is the journal of another event: choose another directory, or restore the event"
+        if not 1 <= record.game <= self.schedule.known:
+            raise UsageError(f"{where} is not in the event, or not yet; {other}")
+        if self._is_done(record.game):
+            raise UsageError(f"{where} is there twice")
+        found = differences(record, self.schedule.plan(record.game), self.event)
+        if found:
+            raise UsageError(f"{where}: {found[0]}; {other}")
+
+    def _take(self, record: GameRecord) -> None:
+        """Count a game, and have the blocks read that are now due."""
+        plan = self.schedule.plan(record.game)
+        self._done[record.game >> 3] |= 1 << (record.game & 7)
+        self.games_done += 1
+        if self._counts(record):
+            self.standings.add(record)
+        for block in self._run.add(outcome_of(record, plan.entrants)):
+            self.schedule.add(block)
+            if self.sprt is not None:
+                self.sprt.add(block)
