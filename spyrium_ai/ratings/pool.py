@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from spyrium_ai.ratings.results import Result, places, ranking
 from spyrium_ai.record_file import RecordError, scan_records
 from spyrium_ai.records import GameRecord, SeatRecord
+
+# Is given each game with the number of its journal, from 0, and its result, None if it is void.
+Visitor = Callable[[int, GameRecord, Result | None], None]
 
 
 @dataclass
@@ -80,22 +83,27 @@ class Pool:
         return [player.name for player in self.players]
 
 
-def read_pool(paths: Iterable[Path]) -> Pool:
-    """Return the games of all journals; UsageError where one cannot be read."""
+def read_pool(paths: Iterable[Path], visit: Visitor | None = None) -> Pool:
+    """Return the games of all journals; UsageError where one cannot be read.
+
+    `visit` is called for every game as it is read, but not again for its doubles.
+    """
     reader = _Reader()
     for journal, path in enumerate(paths):
         for _, record in scan_records(path):
             if isinstance(record, RecordError):
                 reader.pool.errors.append(f"{path}: {record}")
-            else:
-                reader.add(journal, record)
+            elif reader.is_new(record):
+                result = reader.add(journal, record)
+                if visit:
+                    visit(journal, record, result)
     return reader.pool
 
 
 def pool_of(records: Iterable[GameRecord]) -> Pool:
     """Return the games of one journal."""
     reader = _Reader()
-    for record in records:
+    for record in filter(reader.is_new, records):
         reader.add(0, record)
     return reader.pool
 
@@ -107,30 +115,35 @@ class _Reader:
         self._blocks: dict[tuple[int, int], int] = {}
         self._seen: set[int] = set()
 
-    def add(self, journal: int, record: GameRecord) -> None:
-        """Add a game unless it has been added already, as from a copy of a journal."""
+    def is_new(self, record: GameRecord) -> bool:
+        """Return False for a game that has been read already, as from a copy of a journal."""
         names = tuple(seat.name for seat in record.seats)
         print_ = hash((record.id, record.seed, record.started, record.final, names, record.plies))
-        if print_ in self._seen:
-            self.pool.doubles += 1
-            return
+        is_new = print_ not in self._seen
         self._seen.add(print_)
+        self.pool.doubles += not is_new
+        return is_new
+
+    def add(self, journal: int, record: GameRecord) -> Result | None:
+        """Add a game and return its result, None if it does not count."""
         players = [self._player(seat) for seat in record.seats]
         self.pool.programs.add(record.program)
         _add_work(record, players)
         if record.outcome == "void" or not record.winners:
             self.pool.void += 1
-            return
+            return None
         self.pool.faulty += bool(record.faults)
         self.pool.unequal += len({seat.limits for seat in record.seats}) > 1
         block = self._blocks.setdefault((journal, record.seed), len(self._blocks))
         self.pool.blocks = len(self._blocks)
         order = places(record)
-        numbers = tuple(self._numbers[name] for name in names)
-        self.pool.results.append(Result(block, numbers, order, ranking(record)))
+        numbers = tuple(self._numbers[seat.name] for seat in record.seats)
+        result = Result(block, numbers, order, ranking(record))
+        self.pool.results.append(result)
         _add_result(record, players, block)
         for seat, place in enumerate(order, 1):
             self.pool.places[len(order), place].add(record.share(seat))
+        return result
 
     def _player(self, seat: SeatRecord) -> Player:
         number = self._numbers.setdefault(seat.name, len(self._numbers))

@@ -53,6 +53,21 @@ class Ratings:
         zero = strengths.mean(axis=-1) if anchor is None else strengths[..., anchor]
         return np.asarray(strengths - zero[..., None])
 
+    def elo(self, anchor: int | None, origin: float) -> tuple[Array, Array, Array]:
+        """Return the ratings and their bounds, infinite where they are open.
+
+        Args:
+            anchor: the player whose rating is `origin`; None: it is the mean of all.
+            origin: the rating in Elo that the others' are measured from.
+        """
+        low, high = self.interval(self.strengths(self.samples, anchor))
+        low = np.where(self.connection.is_open_below(anchor), -math.inf, low)
+        high = np.where(self.connection.is_open_above(anchor), math.inf, high)
+        if anchor is not None:
+            low[anchor] = high[anchor] = 0.0
+        best = self.strengths(self.best.parameters, anchor)
+        return origin + ELO * best, origin + ELO * low, origin + ELO * high
+
 
 def rate(
     results: Sequence[Result],
@@ -87,7 +102,7 @@ def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None)
             )
         reference = pool.names().index(anchor.name)
     ratings = rate(pool.results, len(pool.players), pool.blocks, count, seed)
-    elo, low, high = _elo(ratings, reference, anchor.elo if anchor else 0.0)
+    elo, low, high = ratings.elo(reference, anchor.elo if anchor else 0.0)
     order = sorted(range(len(pool.players)), key=lambda i: (-elo[i], pool.players[i].name))
     return {
         "games": len(pool.results),
@@ -100,8 +115,8 @@ def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None)
             {
                 "name": pool.players[i].name,
                 "elo": float(elo[i]),
-                "elo_low": _bound(low[i]),
-                "elo_high": _bound(high[i]),
+                "elo_low": bound(low[i]),
+                "elo_high": bound(high[i]),
                 **_means(pool.players[i]),
             }
             for i in order
@@ -114,18 +129,6 @@ def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None)
         },
         "warnings": warnings_of(pool, ratings.connection),
     }
-
-
-def _elo(ratings: Ratings, anchor: int | None, origin: float) -> tuple[Array, Array, Array]:
-    """Return the ratings and their bounds, infinite where they are open."""
-    samples = ratings.strengths(ratings.samples, anchor)
-    low, high = ratings.interval(samples)
-    low = np.where(ratings.connection.is_open_below(anchor), -math.inf, low)
-    high = np.where(ratings.connection.is_open_above(anchor), math.inf, high)
-    if anchor is not None:
-        low[anchor] = high[anchor] = 0.0
-    best = ratings.strengths(ratings.best.parameters, anchor)
-    return origin + ELO * best, origin + ELO * low, origin + ELO * high
 
 
 def _matrix(ratings: Ratings, order: Sequence[int]) -> dict[str, Any]:
@@ -175,8 +178,8 @@ def _places(pool: Pool, ratings: Ratings) -> list[dict[str, Any]]:
                     "games": mean.count,
                     "share": mean.value,
                     "elo": float(ELO * (best[place] - best.mean())),
-                    "elo_low": _bound(ELO * low[place]),
-                    "elo_high": _bound(ELO * high[place]),
+                    "elo_low": bound(ELO * low[place]),
+                    "elo_high": bound(ELO * high[place]),
                 }
             )
     return found
@@ -215,5 +218,6 @@ def share_interval(player: Player, blocks: int) -> tuple[float, float]:
     return mean_interval(blocks, share, variance if variance > 1e-15 else 0.0)
 
 
-def _bound(value: float) -> float | None:
+def bound(value: float) -> float | None:
+    """Return a bound as data: None for one that is open."""
     return float(value) if math.isfinite(value) else None
