@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 
 from spyrium_ai.client import EngineClient, Patience
 from spyrium_ai.errors import UsageError
 from spyrium_ai.faults import PlayerFault
+from spyrium_ai.option import Option
 from spyrium_ai.player import Choice, Turn
 from spyrium_ai.players import PlayerSpec
 from spyrium_ai.seeds import derive
@@ -30,7 +32,7 @@ class EnginePlayer:
         """
         self.client.start()
         try:
-            self._check_options()
+            check_options(self.spec, self.client.options)
         except UsageError:
             self.client.close()
             raise
@@ -83,16 +85,16 @@ class EnginePlayer:
         own = dict(self.spec.options).get("seed")
         return seed if own is None else derive("own seed", own, seed)
 
-    def _check_options(self) -> None:
-        """Raise UsageError for an option that the engine does not have or take."""
-        options = self.client.options
-        for name, value in self.spec.options:
-            if name not in options:
-                close = difflib.get_close_matches(name, options, n=1)
-                has = f"it has: {', '.join(options)}" if options else "it has none"
-                hint = f"did you mean '{close[0]}'? " if close else ""
-                raise UsageError(f"{self.spec.name}: no option '{name}'; {hint}{has}")
-            try:
-                options[name].parse(value)
-            except ValueError as error:
-                raise UsageError(f"{self.spec.name}: option {name} {error}") from None
+
+def check_options(spec: PlayerSpec, options: Mapping[str, Option]) -> None:
+    """Raise UsageError for an option of the spec that the engine does not have or take."""
+    for name, value in spec.options:
+        if name not in options:
+            close = difflib.get_close_matches(name, options, n=1)
+            has = f"it has: {', '.join(options)}" if options else "it has none"
+            hint = f"did you mean '{close[0]}'? " if close else ""
+            raise UsageError(f"{spec.name}: no option '{name}'; {hint}{has}")
+        try:
+            options[name].parse(value)
+        except ValueError as error:
+            raise UsageError(f"{spec.name}: option {name} {error}") from None

@@ -86,9 +86,19 @@ class EngineProcess:
 
         A program that has closed its stdin is no error here: the end of its output will tell.
         """
+        return self.write_bytes(line.encode("ascii", "backslashreplace") + b"\n", deadline)
+
+    def write_bytes(self, data: bytes, deadline: float) -> bool:
+        """Write bytes as they are, be they whole lines or not; otherwise like `write`."""
         self._count = self._bytes = 0
-        self._note(">", line)
-        return self._write(line.encode("ascii", "backslashreplace") + b"\n", deadline)
+        for line in data.removesuffix(b"\n").split(b"\n"):
+            self._note(">", line.decode("ascii", "backslashreplace"))
+        return self._write(data, deadline)
+
+    def close_input(self) -> None:
+        """End the program's input; it is expected to end by itself."""
+        with contextlib.suppress(OSError):
+            _pipe(self._popen.stdin).close()
 
     def next_line(self, deadline: float) -> Line | End | None:
         """Return the next line, the end of lines, or None when there is none by the deadline.
@@ -139,8 +149,7 @@ class EngineProcess:
         """
         if self._is_closed:
             return
-        with contextlib.suppress(OSError):
-            _pipe(self._popen.stdin).close()
+        self.close_input()
         if self._peek(time.monotonic() + quit_seconds) is None:
             self.terminate()
             self._peek(time.monotonic() + term_seconds)
