@@ -48,7 +48,7 @@ def _ratings(players: Sequence[Mapping[str, Any]]) -> Table:
         table.add_row(
             str(number),
             Text(player["name"]),
-            _elo(player["elo"]),
+            elo_text(player["elo"]),
             _interval(player),
             percent(player["share"]),
             f"{percent(player['share_low'])} - {percent(player['share_high'])}",
@@ -102,7 +102,7 @@ def _places(places: Sequence[Mapping[str, Any]]) -> Table:
         table.add_row(
             "",
             f"{place['place']} of {place['players']}",
-            _elo(place["elo"]),
+            elo_text(place["elo"]),
             _interval(place),
             percent(place["share"]),
             str(place["games"]),
@@ -121,8 +121,9 @@ def _table(number: str, first: str, *others: str) -> Table:
 
 def _interval(row: Mapping[str, Any]) -> str:
     low, high = row["elo_low"], row["elo_high"]
-    return f"{_elo(low)} .. {_elo(high)}"
+    return f"{elo_text(low)} .. {elo_text(high)}"
 
 
-def _elo(value: float | None) -> str:
+def elo_text(value: float | None) -> str:
+    """Return a rating or a bound in whole points with its sign, 'open' for None."""
     return "open" if value is None else f"{round(value):+d}"
