@@ -1,4 +1,4 @@
-"""Reading data from JSON with errors that name the field."""
+"""Reading data from JSON or TOML with errors that name the field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Fields:
 
     def __init__(self, data: object, where: str = "") -> None:
         if not isinstance(data, dict):
-            raise FieldError(where, f"{_shown(data)} is not an object")
+            raise FieldError(where, f"{shown(data)} is not an object")
         self._data: dict[str, Any] = data
         self._where = where
 
@@ -43,6 +43,21 @@ class Fields:
     def number(self, key: str, low: int = 0, high: int = BIG) -> int:
         """Return a whole number from low to high."""
         return self._whole(key, self._get(key), low, high)
+
+    def real(self, key: str, low: float, high: float) -> float:
+        """Return a number from low to high, whole or not."""
+        value = self._get(key)
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if not is_number or not low <= value <= high:
+            raise self._wrong(key, value, f"a number from {low:g} to {high:g}")
+        return float(value)
+
+    def flag(self, key: str) -> bool:
+        """Return true or false."""
+        value = self._get(key)
+        if not isinstance(value, bool):
+            raise self._wrong(key, value, "true or false")
+        return value
 
     def items(self, key: str, count: int | None = None) -> list[Any]:
         """Return a list, of so many items where a count is given."""
@@ -119,9 +134,10 @@ class Fields:
         return value
 
     def _wrong(self, key: str, value: object, expected: str) -> FieldError:
-        return FieldError(self._where + key, f"{_shown(value)} is not {expected}")
+        return FieldError(self._where + key, f"{shown(value)} is not {expected}")
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """Return a value as it can stand in a message, a long one shortened."""
     text = ascii(value)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -11,6 +11,7 @@ from typing import cast
 import joblib
 
 from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.errors import UsageError
 from spyrium_ai.records import GameRecord
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.terms import Terms
@@ -103,6 +104,12 @@ class Workers:
         record = self._pool.play(plan)
         # A fault of a stopped game is ours, not the engine's.
         return None if self._stopped.is_set() and record.faults else record
+
+
+def check_jobs(jobs: int, what: str = "--jobs") -> None:
+    """Raise UsageError for a number of jobs that is none."""
+    if jobs == 0 or jobs < -1:
+        raise UsageError(f"{what} {jobs} is neither 1 or more nor -1")
 
 
 def cores() -> int:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import sys
 
 import click
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.version import VERSION
 
 # Command name to its one-line help; the module of the same name is imported on use, so that
@@ -53,9 +52,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return click's answer, with a suggestion for a mistyped command."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            close = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"did you mean '{close[0]}'?" if close else f"one of: {', '.join(COMMANDS)}"
-            ctx.fail(f"no such command '{args[0]}'; {hint}")
+            ctx.fail(f"no such command '{args[0]}'; {suggest(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(
