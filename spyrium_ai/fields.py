@@ -81,7 +81,11 @@ class Fields:
     ) -> tuple[int, ...]:
         """Return a list of whole numbers from low to high."""
         values = self.items(key, count)
-        return tuple(self._whole(f"{key}[{i}]", value, low, high) for i, value in enumerate(values))
+        # Games are read by the thousand: items are looked at one by one only where one is wrong.
+        if not _are_whole(values, low, high):
+            for i, value in enumerate(values):
+                self._whole(f"{key}[{i}]", value, low, high)
+        return tuple(values)
 
     def numbers_or_none(self, key: str, count: int) -> tuple[int, ...] | None:
         """Return a list of so many whole numbers, or None for null."""
@@ -102,25 +106,39 @@ class Fields:
                 raise self._wrong(f"{key}.{name}", text, "a text or null")
         return tuple(value.items())
 
-    def real_or_none(self, key: str, value: object) -> float | None:
-        """Return an item as a number that is not negative, or None for null."""
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
-            raise self._wrong(key, value, "a number of 0 or more, or null")
-        return float(value)
+    def reals_or_none(self, key: str, count: int) -> list[float | None]:
+        """Return a list of numbers that are not negative, or None for null."""
+        values = self.items(key, count)
+        present = [value for value in values if value is not None]
+        if not (set(map(type, present)) <= {int, float} and all(value >= 0 for value in present)):
+            for i, value in enumerate(values):
+                if value is not None and not (type(value) in {int, float} and value >= 0):
+                    raise self._wrong(f"{key}[{i}]", value, "a number of 0 or more, or null")
+        return [None if value is None else float(value) for value in values]
 
-    def whole_or_none(self, key: str, value: object) -> int | None:
-        """Return an item as a whole number that is not negative, or None for null."""
-        return None if value is None else self._whole(key, value, 0, BIG)
+    def wholes_or_none(self, key: str, count: int) -> list[int | None]:
+        """Return a list of whole numbers that are not negative, or None for null."""
+        values = self.items(key, count)
+        if not _are_whole([value for value in values if value is not None], 0, BIG):
+            for i, value in enumerate(values):
+                if value is not None:
+                    self._whole(f"{key}[{i}]", value, 0, BIG)
+        return values
 
-    def wholes_or_none(self, key: str, value: object) -> tuple[int, ...] | None:
-        """Return an item as a list of whole numbers that are not negative, or None for null."""
-        if value is None:
-            return None
-        if not isinstance(value, list):
-            raise self._wrong(key, value, "a list or null")
-        return tuple(self._whole(key, item, 0, BIG) for item in value)
+    def lists_or_none(self, key: str, count: int) -> list[tuple[int, ...] | None]:
+        """Return a list of lists of whole numbers that are not negative, or None for null."""
+        found: list[tuple[int, ...] | None] = []
+        for i, value in enumerate(self.items(key, count)):
+            if value is None:
+                found.append(None)
+            elif not isinstance(value, list):
+                raise self._wrong(f"{key}[{i}]", value, "a list or null")
+            else:
+                if not _are_whole(value, 0, BIG):
+                    for item in value:
+                        self._whole(f"{key}[{i}]", item, 0, BIG)
+                found.append(tuple(value))
+        return found
 
     def _get(self, key: str) -> Any:
         if key not in self._data:
@@ -141,3 +159,10 @@ def shown(value: object) -> str:
     """Return a value as it can stand in a message, a long one shortened."""
     text = ascii(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _are_whole(values: Sequence[Any], low: int, high: int) -> bool:
+    """Return whether all values are whole numbers from low to high."""
+    if not set(map(type, values)) <= {int}:
+        return False
+    return not values or (min(values) >= low and max(values) <= high)

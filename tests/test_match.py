@@ -40,7 +40,7 @@ def games_of(path: Path) -> dict[str, GameRecord]:
     """Return the games of a file by id, without what differs from run to run."""
     games = {}
     for record in read_records(path):
-        plies = tuple(replace(ply, time=None) for ply in record.plies)
+        plies = tuple(ply._replace(time=None) for ply in record.plies)
         games[record.id] = replace(record, started="", plies=plies)
     return games
 

@@ -171,11 +171,11 @@ def test_what_is_wrong_with_a_game_is_found(clean: GameRecord) -> None:
     assert "ply 1: the deal is not the one of the seed" in problem(seed=1)
     assert "the game is not over, and no fault has ended it" in problem(plies=clean.plies[:-1])
     assert "ply 3: seat 5 moves, but seat" in problem(
-        plies=(*plies[:2], replace(plies[2], seat=5), *plies[3:])
+        plies=(*plies[:2], plies[2]._replace(seat=5), *plies[3:])
     )
     assert "ply 3: 'place:z' is not" in problem(plies=(*plies[:2], Ply(1, "place:z"), *plies[3:]))
     assert "ply 4: seat 0 moves, but seat" in problem(
-        plies=(*plies[:3], replace(plies[3], seat=0), *plies[4:])
+        plies=(*plies[:3], plies[3]._replace(seat=0), *plies[4:])
     )
     assert f"ply {len(plies) + 1}: " in problem(plies=(*plies, plies[-1]))
 
