@@ -19,6 +19,7 @@ COMMANDS = {
     "perft": "Count the sequences of moves from a position.",
     "rate": "Rate the players of recorded games.",
     "replay": "Show and verify recorded games.",
+    "report": "Make a page of recorded games to look at in a browser.",
     "train": "Make the weights of the evaluation again.",
 }
 

@@ -32,13 +32,14 @@ def print_ratings(data: Mapping[str, Any], stream: IO[str]) -> None:
 def _heading(data: Mapping[str, Any]) -> str:
     count = f"{data['games']} game{'s' * (data['games'] != 1)}"
     blocks = f"{data['blocks']} block{'s' * (data['blocks'] != 1)}"
-    anchor = data["anchor"]
-    zero = (
-        "the mean of the players is 0"
-        if anchor is None
-        else f"{anchor['name']} is {anchor['elo']:g}"
-    )
-    return f"{count} in {blocks}; Elo: {zero}"
+    return f"{count} in {blocks}; Elo: {zero_text(data['anchor'])}"
+
+
+def zero_text(anchor: Mapping[str, Any] | None) -> str:
+    """Return what the ratings are measured from."""
+    if anchor is None:
+        return "the mean of the players is 0"
+    return f"{anchor['name']} is {anchor['elo']:g}"
 
 
 def _ratings(players: Sequence[Mapping[str, Any]]) -> Table:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-MOST_TICKS = 6
+PARTS = 5  # about as many between the ticks
 STEPS = (1, 2, 2.5, 5, 10)
 
 
@@ -36,15 +36,15 @@ def axis_of(values: Iterable[float | None], least: float = 1) -> Axis:
         values: what is to be seen.
         least: the axis is at least so long.
 
-    >>> axis_of([-32, 87]).ticks
-    (-50.0, 0.0, 50.0, 100.0)
+    >>> axis_of([-32, 148]).ticks
+    (-50.0, 0.0, 50.0, 100.0, 150.0)
     """
     known = [value for value in values if value is not None] or [0.0]
     low, high = min(known), max(known)
     if high - low < least:
         middle = (low + high) / 2
         low, high = middle - least / 2, middle + least / 2
-    step = _step((high - low) / (MOST_TICKS - 1))
+    step = _step((high - low) / PARTS)
     first, last = math.floor(low / step), math.ceil(high / step)
     ticks = tuple(round(number * step, 10) for number in range(first, last + 1))
     return Axis(ticks[0], ticks[-1], ticks)

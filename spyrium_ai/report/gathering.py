@@ -42,9 +42,9 @@ class FaultLine:
 class Gathering:
     """The games of some journals.
 
-    `pool` is what the ratings need, `results` those of each journal in its order. `games` has a line for each, `faults` the first ones of each
-    kind of each player, `fault_count` how many there are. `scores` are those of games without a
-    fault, by player.
+    `pool` is what the ratings need, `results` those of each journal in its order. `games` has a
+    line for each, `faults` the first ones of each kind of each player, `fault_count` how many
+    there are. `scores` are those of games without a fault, by player.
     """
 
     def __init__(self, most_shown: int) -> None:
