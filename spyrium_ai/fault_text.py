@@ -20,4 +20,5 @@ def fault_text(record: GameRecord, fault: Fault, told: set[tuple[str, str]]) -> 
         lines.append(f"  in the position: {fault.position}")
         lines.append(f"  after the command: {fault.command[:200]}")
         lines.extend(f"    {line}" for line in fault.log)
-    return "\n".join(lines)
+    # What an engine writes must not act on the terminal.
+    return "\n".join("".join(filter(str.isprintable, line)) for line in lines)
