@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from spyrium_ai.cardtable import ALL_CARDS, CELLS, EVENT_TEXTS, PERIOD_BY_TURN, SLOTS
 from spyrium_ai.human.cardtext import TECHNIQUE_TEXTS, short_name
 from spyrium_ai.records import GameRecord
+from spyrium_ai.report.environment import environment
 from spyrium_ai.report.viewer_game import game_data
 from spyrium_ai.report.viewer_pack import pack
 
@@ -29,7 +30,7 @@ def viewer_section(games: Mapping[str, GameRecord]) -> str:
         "games": dict(zip(games, packed, strict=True)),
         "periods": ["ABC"[period] for period in PERIOD_BY_TURN],
     }
-    templates = _environment()
+    templates = environment()
     return templates.get_template("viewer.html").render(
         data=data,
         style=_source(templates, "viewer.css"),
@@ -44,16 +45,6 @@ def viewer_section(games: Mapping[str, GameRecord]) -> str:
 
 def _text(record: GameRecord) -> str:
     return json.dumps(game_data(record), separators=(",", ":"), ensure_ascii=False)
-
-
-def _environment() -> Environment:
-    return Environment(
-        loader=PackageLoader("spyrium_ai.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def _source(templates: Environment, name: str) -> Markup:

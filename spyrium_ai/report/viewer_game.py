@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from spyrium_ai.board import Cell, Seat
@@ -33,7 +34,7 @@ def game_data(record: GameRecord) -> dict[str, Any]:
         "result": result(record),
         "winners": record.winners,
         "start": tables[0],
-        "changes": [_change(old, new) for old, new in zip(tables, tables[1:], strict=False)],
+        "changes": [_change(old, new) for old, new in pairwise(tables)],
         "moves": [ply.move for ply in plies],
         "seats": [step.before.to_move for step in steps],
         "words": [words(step) for step in steps],
@@ -80,15 +81,18 @@ def words(step: Step) -> str:
 
 
 def result(record: GameRecord) -> str:
-    """Return how the game ended, in a sentence or two."""
+    """Return the scores and who has won, in a sentence or two."""
     names = [seat.name for seat in record.seats]
     if record.outcome == "void":
         return "The game is void and does not count."
     winners = " and ".join(names[seat - 1] for seat in record.winners) or "nobody"
-    how = "" if record.outcome == "played" else " after a fault"
-    if len(record.winners) > 1:
-        return f"{winners} share the win{how}."
-    return f"{winners} wins{how}."
+    ending = f"{winners} {'share' if len(record.winners) > 1 else 'has'} the win"
+    if record.outcome == "forfeit":
+        ending += " after a fault"
+    if record.scores is None:
+        return f"{ending}."
+    scores = zip(names, record.scores, strict=True)
+    return f"{', '.join(f'{name} {score}' for name, score in scores)}: {ending}."
 
 
 def _steps(record: GameRecord) -> tuple[list[Step], str]:
@@ -134,6 +138,8 @@ def _joined(numbers: Sequence[int]) -> str:
 
 
 def _goods(seat: Seat, out: int) -> Table:
+    built = building_points(seat)
+    known = sum(technique_points(seat, code) for code in seat.techniques)
     return {
         "phase": seat.phase,
         "event": int(seat.event_used),
@@ -148,6 +154,7 @@ def _goods(seat: Seat, out: int) -> Table:
         "buildings": ",".join(seat.buildings),
         "techniques": ",".join(seat.techniques),
         "tokens": _joined(seat.tokens),
-        "built": building_points(seat),
-        "known": sum(technique_points(seat, code) for code in seat.techniques),
+        "built": built,
+        "known": known,
+        "total": seat.points + built + known,
     }

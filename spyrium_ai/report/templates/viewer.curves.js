@@ -25,11 +25,9 @@ function shareCurves(game) {
 }
 
 function scoreCurves(game) {
-  const score = (table, seat) =>
-    table[`${seat}.points`] + table[`${seat}.built`] + table[`${seat}.known`];
   return game.players.map((player, i) => ({
     seat: i + 1,
-    points: game.tables.map((table, ply) => [ply, score(table, i + 1)]),
+    points: game.tables.map((table, ply) => [ply, table[`${i + 1}.total`]]),
     isDashed: false,
   }));
 }

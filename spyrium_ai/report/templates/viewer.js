@@ -73,9 +73,13 @@ function show(wanted) {
   const before = game.tables[Math.max(0, ply - 1)];
   const changed = new Set(ply ? Object.keys(game.changes[ply - 1]) : []);
   view.ply = ply;
-  drawMarket(now, before, changed, ply ? game.moves[ply - 1].split(":") : []);
+  drawMarket(now, before, ply ? game.moves[ply - 1].split(":") : []);
   drawState(game, now, changed);
-  dialog.querySelectorAll(".gv-panel").forEach((panel, i) => drawPanel(panel, i + 1, now, before, changed));
+  dialog.querySelectorAll(".gv-panel").forEach((panel, i) => {
+    drawPanel(panel, i + 1, now, before, changed);
+    const isOut = game.faults.some((fault) => fault.seat === i + 1 && fault.ply <= ply);
+    panel.querySelector(".gv-out").hidden = !isOut;
+  });
   tell(game, ply);
   for (const [chart] of charts) chart.mark(ply);
   slider.value = ply;

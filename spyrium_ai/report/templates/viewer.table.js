@@ -20,26 +20,26 @@ function tokens(values) {
   return values.map((value) => element("span", "gv-token", value));
 }
 
-// A change is marked as such; `parts` are what stands there now.
+// Put in a place what stands there now, marked if the last move has changed it.
 function fill(place, parts, isChanged) {
   place.replaceChildren(...parts);
   place.classList.toggle("gv-changed", isChanged);
 }
 
-function drawMarket(now, before, changed, places) {
+// `touched` are the cells and slots of the last move.
+function drawMarket(now, before, touched) {
   for (const cell of dialog.querySelectorAll("[data-cell]")) {
     const name = cell.dataset.cell;
-    const isGone = now[name] === "" && before[name] !== "";
-    const card = cardFace(isGone ? before[name] : now[name]);
-    fill(cell, [...card, element("span", "gv-place", name)], changed.has(name));
-    cell.classList.toggle("gv-gone", isGone);
-    cell.classList.toggle("gv-empty", now[name] === "");
-    cell.classList.toggle("gv-chosen", places.includes(name));
-    if (now[name] === "") cell.append(element("span", "gv-left", isGone ? "taken" : "empty"));
+    const isEmpty = now[name] === "";
+    const isTaken = isEmpty && touched.includes(name);
+    const face = cardFace(isTaken ? before[name] : now[name]);
+    const note = isEmpty ? [element("span", "gv-left", isTaken ? "taken" : "empty")] : [];
+    fill(cell, [...face, ...note, element("span", "gv-place", name)], touched.includes(name));
+    cell.classList.toggle("gv-empty", isEmpty);
   }
   for (const slot of dialog.querySelectorAll("[data-slot]")) {
     const name = slot.dataset.slot;
-    fill(slot, pawns(now[name]), changed.has(name));
+    fill(slot, pawns(now[name], slot.matches(".gv-below") ? 5 : 4), touched.includes(name));
     const who = now[name] ? `workers of ${[...now[name]].join(", ")}` : "no worker";
     slot.setAttribute("aria-label", `${name}: ${who}`);
     slot.title = `${name}: ${who}`;
@@ -50,19 +50,19 @@ function cardFace(text) {
   if (text === "") return [];
   const [code, ...values] = text.split(".");
   const card = clone(`gv-card-${code}`);
-  card.querySelector(".gv-tokens").append(...tokens(values));
+  card.querySelector(".gv-tokens")?.append(...(values.length ? tokens(values) : ["no token left"]));
   return [card];
 }
 
-// Workers of a slot, each a pawn with its seat; of a crowd one for each seat with a number.
-function pawns(seats) {
-  const isCrowd = seats.length > 4;
+// Workers of a slot, each a pawn with its seat; more than `most` as one for each seat.
+function pawns(seats, most) {
+  const isCrowd = seats.length > most;
   return (isCrowd ? [...new Set(seats)] : [...seats]).map((seat) => {
-    const pawn = clone("gv-template-pawn");
-    pawn.firstChild.classList.add(`gv-seat${seat}`);
+    const pawn = clone("gv-template-pawn").firstElementChild;
+    pawn.classList.add(`gv-seat${seat}`);
     pawn.querySelector("b").textContent = seat;
     const count = seats.split(seat).length - 1;
-    if (isCrowd && count > 1) pawn.firstChild.append(element("i", "", `×${count}`));
+    if (isCrowd && count > 1) pawn.append(element("i", "", `×${count}`));
     return pawn;
   });
 }
@@ -75,6 +75,7 @@ function drawState(game, now, changed) {
     fill(part(name), eventFace(now[name]), false);
     part(name).parentNode.classList.toggle("gv-changed", changed.has(name));
   }
+  part("never").hidden = now.turn < 6;
   const counts = (text) => text.split(".").map((count, i) => `${count}×${i + 1}`).join(" ");
   const unseen = listed(now.unseen).join(" ") || "none";
   part("piles").textContent =
@@ -106,6 +107,7 @@ function makePanels(game) {
     panel.querySelector(".gv-seat").textContent = i + 1;
     panel.querySelector(".gv-name").textContent = player.name;
     panel.querySelector(".gv-about").textContent = player.about;
+    panel.querySelector(".gv-won").hidden = !game.winners.includes(i + 1);
     return panel;
   });
   part("players").replaceChildren(...panels);
@@ -133,11 +135,11 @@ function drawPanel(panel, seat, now, before, changed) {
   for (const place of panel.querySelectorAll("[data-mark]")) {
     fill(place, marks[place.dataset.mark], isChanged(place.dataset.mark));
   }
-  const [points, built, known] = [of("points"), of("built"), of("known")];
-  panel.querySelector(".gv-total").textContent =
-    `${points + built + known} VP with buildings (${built}) and techniques (${known})`;
+  const later = [[of("built"), "buildings"], [of("known"), "techniques"]].filter(([points]) => points);
+  panel.querySelector(".gv-total").textContent = later.length
+    ? `total: ${of("points")}${later.map(([points, what]) => ` + ${points} for ${what}`).join("")}`
+    : "";
   panel.classList.toggle("gv-decides", parseInt(now.decides) === seat);
-  panel.classList.toggle("gv-passed", of("phase") === "P");
 }
 
 function difference(value, old) {
