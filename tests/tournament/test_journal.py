@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -72,3 +74,24 @@ def test_a_journal_that_cannot_be_opened(tmp_path: Path) -> None:
         Journal(tmp_path)
     with pytest.raises(UsageError, match=r"cannot be opened: No such file"):
         Journal(tmp_path / "no" / "games.jsonl")
+
+
+def test_a_full_disk_is_an_error_and_loses_one_game(
+    tmp_path: Path, record: GameRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.jsonl"
+
+    def full(_file: object, _record: object) -> None:
+        with path.open("ab") as file:
+            file.write(b'{"format":1,"pro')
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with Journal(path) as journal:
+        journal.add(record)
+        with monkeypatch.context() as patch:
+            patch.setattr("spyrium_ai.tournament.journal.write_record", full)
+            with pytest.raises(UsageError, match="cannot be written: No space left on device"):
+                journal.add(record)
+    with Journal(path) as journal:
+        assert "its last 16 bytes are dropped" in journal.dropped
+        assert list(journal.records()) == [(1, record)]
