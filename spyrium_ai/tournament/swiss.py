@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,8 @@ from spyrium_ai.tournament.outcome import Outcome
 
 Array = npt.NDArray[np.int64]
 
-_PATIENCE = 200  # attempts in a row that improve nothing
+_STARTS = 6
+_PATIENCE = 50  # attempts in a row that improve nothing
 _SCALE = 100  # differences are counted in hundredths of a point
 
 
@@ -65,17 +66,22 @@ class Swiss:
         ranked = sorted(
             range(len(self.points)), key=lambda player: (-self.points[player], self._draw[player])
         )
-        resting = self._resting(ranked)
+        place = {player: number for number, player in enumerate(ranked)}
+        waiting = sorted(ranked, key=lambda player: (self._rests[player], -place[player]))
+        resting = waiting[: len(ranked) % self._seats]
         seated = [player for player in ranked if player not in resting]
         tables = self._search(np.array(seated, dtype=np.int64).reshape(-1, self._seats))
+        self._remember(tables, resting)
+        tables.sort(key=lambda table: sorted(place[player] for player in table))
+        return tuple(tuple(sorted(table)) for table in tables)
+
+    def _remember(self, tables: Sequence[Sequence[int]], resting: Sequence[int]) -> None:
+        """Note who meets whom, and who sits out."""
         for player in resting:
             self._rests[player] += 1
         for table in tables:
-            for a in table:
-                self._met[a, [b for b in table if b != a]] += 1
-        place = {player: number for number, player in enumerate(ranked)}
-        best_first = sorted(tables, key=lambda table: sorted(place[player] for player in table))
-        return tuple(tuple(sorted(table)) for table in best_first)
+            for a, b in permutations(table, 2):
+                self._met[a, b] += 1
 
     def _begin_round(self) -> None:
         self._sums = [Fraction(0)] * len(self.points)
@@ -86,23 +92,34 @@ class Swiss:
             self.points[player] += self._sums[player] / games if games else Fraction(1, self._seats)
         self._begin_round()
 
-    def _resting(self, ranked: Sequence[int]) -> set[int]:
-        """Return who sits out."""
-        waiting = sorted(ranked[::-1], key=lambda player: self._rests[player])
-        return set(waiting[: len(ranked) % self._seats])
-
     def _search(self, tables: Array) -> list[list[int]]:
         """Return better tables than these, as good as can be found."""
         costs = self._costs()
+        best = tables
+        for start in range(_STARTS):
+            if _total(costs, best):
+                found = self._improve(costs, tables, start)
+                best = min(best, found, key=lambda each: _total(costs, each))
+                tables = self._mix(tables.reshape(1, -1), "start", start).reshape(tables.shape)
+        return [[int(player) for player in table] for table in best]
+
+    def _improve(self, costs: Array, tables: Array, start: int) -> Array:
+        """Return tables that cannot be easily improved, found from these."""
         least, idle, attempt = _total(costs, tables), 0, 0
-        while least and idle < _PATIENCE:
-            luck = stream(len(tables), "swiss", self._seed, self._rounds, attempt)
-            tables = _reseat(costs, tables, [byte % self._seats for byte in luck])
+        while idle < _PATIENCE:
+            mixed = self._mix(tables, "attempt", start, attempt)
+            tables = _reseat(costs, mixed, 1 + attempt % (self._seats // 2))
             now = _total(costs, tables)
             idle = 0 if now < least else idle + 1
             least = now
             attempt += 1
-        return [[int(player) for player in table] for table in tables]
+        return tables
+
+    def _mix(self, tables: Array, *purpose: int | str) -> Array:
+        """Return the tables with the players of each in an order by chance."""
+        luck = stream(tables.size * 2, "swiss", self._seed, self._rounds, *purpose)
+        order = np.frombuffer(luck, "<u2").reshape(tables.shape).argsort(kind="stable")
+        return np.take_along_axis(tables, order, axis=1)
 
     def _costs(self) -> Array:
         """Return what it costs that two sit together: a rematch more than all differences."""
@@ -112,14 +129,12 @@ class Swiss:
         return costs
 
 
-def _reseat(costs: Array, tables: Array, picks: Sequence[int]) -> Array:
-    """Return tables that have given up one player each, by index, and got the best one for them."""
-    picked = np.zeros(tables.shape, dtype=np.bool_)
-    picked[np.arange(len(tables)), picks] = True
-    leaving, staying = tables[picked], tables[~picked].reshape(len(tables), -1)
-    who, where = linear_sum_assignment(costs[leaving[:, None, None], staying].sum(axis=2))
-    reseated: Array = np.column_stack((staying[where], leaving[who]))
-    return reseated
+def _reseat(costs: Array, tables: Array, count: int) -> Array:
+    """Return tables that have each given up the first so many and got the best for the others."""
+    leaving, staying = tables[:, :count], tables[:, count:]
+    pairs = costs[leaving[:, None, :, None], staying[None, :, None, :]]
+    who, where = linear_sum_assignment(pairs.sum(axis=(2, 3)))
+    return np.hstack((staying[where], leaving[who]))
 
 
 def _total(costs: Array, tables: Array) -> int:
