@@ -61,7 +61,7 @@ class Swiss:
         these have the fewest rematches, and then the smallest squares of differences of points.
         """
         if self._rounds:
-            self._close_round()
+            self.close_round()
         self._rounds += 1
         ranked = sorted(
             range(len(self.points)), key=lambda player: (-self.points[player], self._draw[player])
@@ -87,7 +87,8 @@ class Swiss:
         self._sums = [Fraction(0)] * len(self.points)
         self._games = [0] * len(self.points)
 
-    def _close_round(self) -> None:
+    def close_round(self) -> None:
+        """Count the round that was paired last; `pair` does so itself for all but the last."""
         for player, games in enumerate(self._games):
             self.points[player] += self._sums[player] / games if games else Fraction(1, self._seats)
         self._begin_round()
