@@ -13,7 +13,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from spyrium_ai.builtin import BUILTIN
@@ -33,6 +33,7 @@ class PlayerSpec:
 
     `command` starts its process (empty for a human). `options` are set before the first game;
     None is a button. `limits` replace the series' limits for this player where it has some.
+    `folder` is where ./paths of the spec are seen from, None for the working directory.
     """
 
     text: str
@@ -40,11 +41,20 @@ class PlayerSpec:
     command: tuple[str, ...] = ()
     options: tuple[tuple[str, str | None], ...] = ()
     limits: SeriesLimits | None = None
+    folder: Path | None = field(default=None, compare=False)
 
     @property
     def is_human(self) -> bool:
         """Whether a person plays."""
         return not self.command
+
+    def found_here(self) -> PlayerSpec:
+        """Return the same player with the command that the spec stands for on this machine.
+
+        Raises:
+            UsageError: it stands for nothing here.
+        """
+        return replace(self, command=parse_player(self.text, self.folder).command)
 
 
 def parse_players(texts: Sequence[str]) -> tuple[PlayerSpec, ...]:
@@ -87,6 +97,10 @@ def parse_player(text: str, folder: Path | None = None) -> PlayerSpec:
     text = text.strip()
     if not text:
         raise UsageError("the name of a player is empty")
+    return replace(_parse(text, folder), folder=folder.absolute() if folder else None)
+
+
+def _parse(text: str, folder: Path | None) -> PlayerSpec:
     if len(text.split()) > 1:
         return PlayerSpec(text, text, _command(text, folder))
     base, settings = _split(text, folder)

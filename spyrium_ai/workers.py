@@ -37,13 +37,9 @@ class Workers:
         self._pool = EnginePool(terms, idle=max(IDLE, len(terms.players), 5 * self.jobs))
 
     def __enter__(self) -> Workers:
-        """Start one engine for each player and check its options.
-
-        Raises:
-            UsageError: a player cannot be started, or does not have an option.
-        """
+        """Check the players."""
         try:
-            self._pool.check()
+            self.check()
         except BaseException:
             self.close()
             raise
@@ -51,6 +47,14 @@ class Workers:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def check(self) -> None:
+        """Start one engine for each player and check its options.
+
+        Raises:
+            UsageError: a player cannot be started, or does not have an option.
+        """
+        self._pool.check()
 
     def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
         """Yield the games as they end; after `stop` those that had ended by then.
@@ -64,10 +68,18 @@ class Workers:
             return_as="generator_unordered",
             pre_dispatch="n_jobs",
         )
-        results = parallel(joblib.delayed(self._play_game)(plan) for plan in self._wanted(plans))
+        results = parallel(joblib.delayed(self.play_game)(plan) for plan in self._wanted(plans))
         for record in results:
             if record is not None:
                 yield cast(GameRecord, record)
+
+    def play_game(self, plan: GamePlan) -> GameRecord | None:
+        """Return the game, None where it was stopped before its end."""
+        if self._stopped.is_set():
+            return None
+        record = self._pool.play(plan)
+        # A fault of a stopped game is ours, not the engine's.
+        return None if self._stopped.is_set() and record.faults else record
 
     def stop(self) -> None:
         """End the games under way, and do not return before they have ended."""
@@ -96,14 +108,6 @@ class Workers:
             if self._stopped.is_set():
                 return
             yield plan
-
-    def _play_game(self, plan: GamePlan) -> GameRecord | None:
-        """Return the game, None where it was stopped before its end."""
-        if self._stopped.is_set():
-            return None
-        record = self._pool.play(plan)
-        # A fault of a stopped game is ours, not the engine's.
-        return None if self._stopped.is_set() and record.faults else record
 
 
 def check_jobs(jobs: int, what: str = "--jobs") -> None:
