@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import zlib
 from collections.abc import Iterable
-from itertools import chain
 
 WINDOW = 32768  # as far back as deflate can refer
 
@@ -17,10 +16,13 @@ def pack(texts: Iterable[str]) -> tuple[str, list[str]]:
     much alike. A reader without preset dictionaries, as browsers are, puts it before a text as a
     stored block and cuts it off again.
     """
-    rest = iter(texts)
-    first = next(rest, "")
-    shared = first.encode()[-WINDOW:]
-    return _deflated(shared), [_deflated(text.encode(), shared) for text in chain([first], rest)]
+    shared = b""
+    packed = []
+    for text in texts:
+        data = text.encode()
+        shared = shared or data[-WINDOW:]
+        packed.append(_deflated(data, shared))
+    return _deflated(shared), packed
 
 
 def _deflated(data: bytes, dictionary: bytes = b"") -> str:
