@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-PARTS = 5  # about as many between the ticks
+PARTS = 4  # about as many between the ticks, so that they have room in a narrow window
 STEPS = (1, 2, 2.5, 5, 10)
+_NEARLY = 1e-9
 
 
 @dataclass(frozen=True)
@@ -29,12 +30,13 @@ class Axis:
         return round(100 * min(1.0, max(0.0, part)), 2)
 
 
-def axis_of(values: Iterable[float | None], least: float = 1) -> Axis:
+def axis_of(values: Iterable[float | None], least: float = 1, parts: int = PARTS) -> Axis:
     """Return an axis of round numbers with all values on it, None left out.
 
     Args:
         values: what is to be seen.
         least: the axis is at least so long.
+        parts: how many there are about between the ticks.
 
     >>> axis_of([-32, 148]).ticks
     (-50.0, 0.0, 50.0, 100.0, 150.0)
@@ -44,16 +46,26 @@ def axis_of(values: Iterable[float | None], least: float = 1) -> Axis:
     if high - low < least:
         middle = (low + high) / 2
         low, high = middle - least / 2, middle + least / 2
-    step = _step((high - low) / PARTS)
-    first, last = math.floor(low / step), math.ceil(high / step)
+    step = _step((high - low) / parts)
+    first, last = math.floor(low / step + _NEARLY), math.ceil(high / step - _NEARLY)
     ticks = tuple(round(number * step, 10) for number in range(first, last + 1))
     return Axis(ticks[0], ticks[-1], ticks)
+
+
+def exact_axis(low: float, high: float, parts: int = PARTS) -> Axis:
+    """Return the axis from one number to another, with round ticks between them.
+
+    >>> exact_axis(0, 1720).ticks
+    (0.0, 500.0, 1000.0, 1500.0)
+    """
+    ticks = axis_of([low, high], parts=parts).ticks
+    return Axis(low, high, tuple(tick for tick in ticks if low <= tick <= high))
 
 
 def _step(least: float) -> float:
     """Return the next round number: 1, 2, 2.5 or 5 times a power of ten."""
     power = 10.0 ** math.floor(math.log10(least))
-    return power * next(step for step in STEPS if step >= least / power * (1 - 1e-9))
+    return power * next(step for step in STEPS if step >= least / power - _NEARLY)
 
 
 def apart(positions: list[float], gap: float, end: float) -> list[float]:

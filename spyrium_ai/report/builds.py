@@ -60,7 +60,8 @@ class Builders:
 
     def __init__(self) -> None:
         self._games = self._unread = 0
-        self._rows: list[tuple[int, int, int, float]] = []  # player, players, block, share
+        self._groups: dict[tuple[int, ...], int] = {}  # a player and who sat at the table
+        self._rows: list[tuple[int, int, int, float]] = []  # player, group, block, share
         self._traits: list[list[bool]] = []
         self._measures: list[list[float]] = []
 
@@ -80,7 +81,8 @@ class Builders:
         for number, seat in enumerate(position.board().seats, 1):
             moves = {ply.move for ply in record.plies if ply.seat == number}
             player, share = result.players[number - 1], record.share(number)
-            self._rows.append((player, position.players, result.block, share))
+            group = self._groups.setdefault((player, *sorted(result.players)), len(self._groups))
+            self._rows.append((player, group, result.block, share))
             self._traits.append(traits_of(seat, moves))
             self._measures.append([measure(seat) for measure in MEASURES.values()])
 
@@ -89,8 +91,8 @@ class Builders:
         rows = np.array(self._rows, dtype=np.float64).reshape(-1, 4)
         traits = np.array(self._traits, dtype=np.float64).reshape(-1, len(TRAITS))
         measures = np.array(self._measures, dtype=np.float64).reshape(-1, len(MEASURES))
-        who, blocks, shares = rows[:, 0].astype(np.int64), rows[:, 2].astype(np.int64), rows[:, 3]
-        groups = np.unique(rows[:, :2], axis=0, return_inverse=True)[1].ravel()
+        who, groups, blocks = rows[:, :3].astype(np.int64).T
+        shares = rows[:, 3]
         won = shares > 0
         sides = (won, ~won, *(who == player for player in players))
         had = [_means(traits[side]) for side in sides]

@@ -21,11 +21,13 @@ from spyrium_ai.report.pictures import (
     rating_lines,
     score_axis,
     share_bars,
+    tick_text,
 )
 from spyrium_ai.report.scores import distributions
 from spyrium_ai.report.settling import Moment
 from spyrium_ai.report.words import (
     count_text,
+    elo_span,
     journal_names,
     lead,
     minus,
@@ -75,7 +77,13 @@ def render(findings: Findings, viewer: str) -> str:
         "percent": percent,
         "signed": signed_percent,
     }
-    templates.globals |= {"elo": elo_text, "count": count_text}
+    templates.globals |= {
+        "count": count_text,
+        "elo": elo_text,
+        "tick_text": tick_text,
+        "signed": signed_percent,
+        "span": elo_span,
+    }
     return templates.get_template("page.html").render(
         _context(findings),
         viewer=Markup(viewer),  # noqa: S704 (it escapes its texts itself)
@@ -84,6 +92,7 @@ def render(findings: Findings, viewer: str) -> str:
 
 def _context(findings: Findings) -> dict[str, Any]:
     games, data = findings.games, findings.data
+    zero = data["anchor"]["elo"] if data["anchor"] else 0.0
     names = [player["name"] for player in data["players"]]
     numbers = [games.pool.names().index(name) for name in names]
     table = pairs(games.pool.results, len(names))
@@ -104,11 +113,11 @@ def _context(findings: Findings) -> dict[str, Any]:
         "journals": journal_names(findings.journals),
         "programs": sorted(games.pool.programs),
         "players": [games.pool.players[number] for number in numbers],
-        "elo_picture": elo_bars(data["players"], lambda player: player["name"]),
+        "elo_picture": elo_bars(data["players"], lambda player: player["name"], zero),
         "share_picture": share_bars(data["players"]),
         "pairs": [[table[a][b] for b in numbers] for a in numbers],
         "moments": findings.moments,
-        "lines": rating_lines(findings.moments, names),
+        "lines": rating_lines(findings.moments, names, zero),
         "scores": scores,
         "score_axis": scores and score_axis(scores),
         "place_picture": elo_bars(

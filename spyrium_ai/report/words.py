@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from spyrium_ai.ratings.text import elo_text
 from spyrium_ai.report.gathering import Gathering
 
 _MINUS = re.compile(r"(?<!\S)-(?=\d)")
@@ -27,8 +28,24 @@ def minus(text: str) -> str:
 
 
 def signed_percent(share: float | None) -> str:
-    """Return a difference of shares in per cent with its sign, '-' for None."""
-    return "-" if share is None else f"{100 * share:+.1f}"
+    """Return a difference of shares in per cent with its sign, '-' for None.
+
+    >>> signed_percent(0.031), signed_percent(-0.0001)
+    ('+3.1', '0.0')
+    """
+    if share is None:
+        return "-"
+    rounded = round(100 * share, 1)
+    return f"{rounded:+.1f}" if rounded else "0.0"
+
+
+def elo_span(low: float | None, high: float | None) -> str:
+    """Return an interval of ratings.
+
+    >>> elo_span(-12.3, None), elo_span(None, None)
+    ('-12 to open', 'open')
+    """
+    return "open" if low is None and high is None else f"{elo_text(low)} to {elo_text(high)}"
 
 
 def counted(number: int, thing: str) -> str:

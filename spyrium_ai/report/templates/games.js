@@ -23,10 +23,13 @@
   }
 
   function name(game) {
-    if (!game.shown) return document.createTextNode(game.id);
-    const link = element("a", game.id);
-    link.href = "#game-" + game.key;
-    return link;
+    const head = element("th");
+    const link = element(game.shown ? "a" : "span", game.id);
+    if (game.shown) link.href = "#game-" + game.key;
+    head.scope = "row";
+    head.append(link);
+    if (journals.length > 1) head.append(element("small", journals[game.journal]));
+    return head;
   }
 
   function seats(game) {
@@ -46,12 +49,9 @@
 
   function row(game) {
     const made = element("tr");
-    const cells = [element("th"), element("td"), element("td", game.moves, "number"), element("td", outcome(game))];
-    cells[0].scope = "row";
-    cells[0].append(name(game));
-    cells[1].append(seats(game));
-    if (journals.length > 1) cells.splice(1, 0, element("td", journals[game.journal]));
-    made.append(...cells);
+    const players = element("td");
+    players.append(seats(game));
+    made.append(name(game), players, element("td", game.moves, "number"), element("td", outcome(game)));
     return made;
   }
 
