@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 
 from scripted import Scripted, at_move, crash, game, illegal, spread
 
+from spyrium_ai.builtin import make_engine
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.engine import Engine, Info
+from spyrium_ai.player import Choice, Turn
 from spyrium_ai.position import Position
-from spyrium_ai.record_file import read_records
 from spyrium_ai.records import GameRecord
 from spyrium_ai.verification import replay
-
-RESULTS = Path(__file__).parents[1] / "tournaments" / "results"
 
 
 @cache
@@ -37,9 +37,16 @@ def void() -> GameRecord:
 
 
 @cache
-def recorded(journal: str) -> GameRecord:
-    """Return the first game of a journal of searching players, with values, nodes and times."""
-    return next(read_records(RESULTS / f"{journal}.jsonl.gz"))
+def thought(players: int) -> GameRecord:
+    """Return a game of the heuristic against itself, with values, nodes and times."""
+    engines = [make_engine("heuristic") for _ in range(players)]
+    return game(*(Scripted(partial(_choice, engine)) for engine in engines)).play()
+
+
+def _choice(engine: Engine, turn: Turn) -> Choice:
+    said: list[Info] = []
+    move = engine.choose(turn.position, turn.limits, StopFlag(), said.append)
+    return Choice(move, 1.2345 + 0.001 * len(turn.moves), said[-1])
 
 
 def silenced(record: GameRecord, seat: int) -> GameRecord:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from spyrium_ai.board import Cell, Seat
+from spyrium_ai.board import Board, Cell, Seat
 from spyrium_ai.cardtable import CELLS, SLOTS
 from spyrium_ai.human.final import building_points, technique_points
 from spyrium_ai.human.words import sentence
 from spyrium_ai.position import Position
 from spyrium_ai.records import Fault, GameRecord, Ply, SeatRecord
-from spyrium_ai.verification import ReplayError, Step, replay
+from spyrium_ai.verification import ReplayError, replay
 
 Table = dict[str, str | int]
 
@@ -24,10 +24,10 @@ def game_data(record: GameRecord) -> dict[str, Any]:
     changed there. Where the record cannot be replayed to its end, `problem` says why in words, and
     the lists end before the first move that is not possible.
     """
-    steps, problem = _steps(record)
+    boards, problem = _boards(record)
     count = len(record.seats)
-    tables = [table(Position.start(count)), *(table(step.after) for step in steps)]
-    plies = [step.ply for step in steps]
+    tables = [table(board) for board in boards]
+    plies = record.plies[: len(boards) - 1]
     return {
         "title": f"Game {record.game} ({record.id})",
         "players": [{"name": seat.name, "about": _about(seat)} for seat in record.seats],
@@ -36,22 +36,21 @@ def game_data(record: GameRecord) -> dict[str, Any]:
         "start": tables[0],
         "changes": [_change(old, new) for old, new in pairwise(tables)],
         "moves": [ply.move for ply in plies],
-        "seats": [step.before.to_move for step in steps],
-        "words": [words(step) for step in steps],
+        "seats": [_decider(board) for board in boards[:-1]],
+        "words": [words(boards[i], ply.move, boards[i + 1]) for i, ply in enumerate(plies)],
         "times": [None if ply.time is None else round(ply.time) for ply in plies],
         "nodes": [ply.nodes for ply in plies],
         "values": [_values(ply, count) for ply in plies],
-        "faults": [_fault(fault, len(steps)) for fault in record.faults],
+        "faults": [_fault(fault, len(plies)) for fault in record.faults],
         "problem": problem,
     }
 
 
-def table(position: Position) -> Table:
+def table(board: Board) -> Table:
     """Return everything on the table under short keys.
 
     Cells and slots are keyed by the notation's names, a player's things by seat: `2.money`.
     """
-    board = position.board()
     things: Table = {
         "turn": board.turn,
         "first": board.first,
@@ -70,14 +69,13 @@ def table(position: Position) -> Table:
     return things
 
 
-def words(step: Step) -> str:
+def words(before: Board, move: str, after: Board) -> str:
     """Return a move or deal in words; the player's name has to come before those of a move."""
-    if step.before.to_move:
-        return sentence(step.before.board(), step.ply.move, third=True)
-    board = step.after.board()
-    if step.after.is_chance:
+    if _decider(before):
+        return sentence(before, move, third=True)
+    if after.decides == "?":
         return "The first player and the first event are drawn"
-    return f"Turn {board.turn} begins: nine cards, the next event, income for everybody"
+    return f"Turn {after.turn} begins: nine cards, the next event, income for everybody"
 
 
 def result(record: GameRecord) -> str:
@@ -95,15 +93,22 @@ def result(record: GameRecord) -> str:
     return f"{', '.join(f'{name} {score}' for name, score in scores)}: {ending}."
 
 
-def _steps(record: GameRecord) -> tuple[list[Step], str]:
-    """Return the moves and deals that can be replayed, and why it ends there, '' at the end."""
-    steps: list[Step] = []
+def _boards(record: GameRecord) -> tuple[list[Board], str]:
+    """Return what can be replayed: the board before the game and after each move and deal.
+
+    Beside it is why there is nothing after that, '' at the end of the game.
+    """
+    boards = [Position.start(len(record.seats)).board()]
     try:
-        for step in replay(record):
-            steps.append(step)  # noqa: PERF402 (those before an error are kept)
+        boards.extend(step.after.board() for step in replay(record))
     except ReplayError as error:
-        return steps, f"The record cannot be replayed further: {error}"
-    return steps, ""
+        return boards, f"The record cannot be replayed further: {error}"
+    return boards, ""
+
+
+def _decider(board: Board) -> int:
+    """Return the seat that decides, 0 for chance."""
+    return 0 if board.decides == "?" else int(board.decides[0])
 
 
 def _about(seat: SeatRecord) -> str:

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from viewer_games import damaged, forfeited, played, positions, recorded, void
+from viewer_games import damaged, forfeited, played, positions, thought, void
 
 from spyrium_ai.cardtable import CELLS, SLOTS
 from spyrium_ai.records import GameRecord
@@ -25,8 +25,8 @@ SOME = {
     "forfeit of 2": forfeited(2),
     "forfeit of 3": forfeited(3),
     "void": void(),
-    "searched": recorded("mcts-heuristic-1s"),
-    "searched by 5": recorded("mcts-5-players"),
+    "searched": thought(2),
+    "searched by 5": thought(5),
 }
 each_game = pytest.mark.parametrize("record", SOME.values(), ids=SOME)
 
@@ -150,7 +150,7 @@ def test_a_damaged_game_is_shown_as_far_as_it_goes(ply: int) -> None:
 
 
 def test_no_order_of_moves_and_seats_is_too_much() -> None:
-    record = recorded("mcts-3-players")
+    record = thought(3)
     for seed in range(50):
         plies = list(record.plies)
         at = random.Random(seed).randrange(len(plies))
@@ -187,11 +187,8 @@ def test_the_result_in_words() -> None:
 
 
 def test_a_game_is_a_few_kilobytes() -> None:
-    records = [recorded("mcts-heuristic-1s"), recorded("mcts-uct"), recorded("heuristic-uct")]
-    games = {str(number): record for number, record in enumerate([*records, *records])}
-    packed = json.loads(Page(viewer_section(games)).data)["games"]
-    plies = sum(len(record.plies) for record in records)
-    assert sum(len(packed[str(number)]) for number in (0, 1, 2)) / plies < 6000 / 130
+    packed = json.loads(Page(viewer_section({"3": thought(3), "2": thought(2)})).data)["games"]
+    assert 1000 < len(packed["2"]) < 6000 / 130 * len(thought(2).plies)
 
 
 def test_texts_are_packed_with_the_first_as_dictionary() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from viewer_games import damaged, forfeited, played, positions, recorded, silenced, void
+from viewer_games import damaged, forfeited, played, positions, silenced, thought, void
 from viewer_screen import check, count_of, screen_of
 
 from spyrium_ai.records import GameRecord
@@ -21,9 +21,9 @@ HEAD = (
     f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style><title>t</title>'
 )
 GAMES = {
-    "1.1": recorded("mcts-heuristic-1s"),
+    "1.1": thought(2),
     "1.1-2": played(2),
-    "two/5 %": recorded("mcts-5-players"),
+    "two/5 %": thought(5),
     "3.1": played(3),
     "4.1": played(4),
     "silent": played(5),
@@ -31,7 +31,7 @@ GAMES = {
     "stand-in": forfeited(3),
     "void": void(),
     "damaged": damaged(played(2), 40),
-    "half silent": silenced(recorded("mcts-3-players"), 2),
+    "half silent": silenced(thought(3), 2),
 }
 
 
