@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
-import resource
+import gc
 import statistics
 import tempfile
 import time
+import tracemalloc
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -102,19 +103,23 @@ def resume_and_rate() -> tuple[float, float]:
 
 
 def bytes_per_block() -> float:
-    """Return by how much a block makes the runner grow, after the first 500 of them."""
-    sizes = []
+    """Return how much more the runner holds on to for every block."""
+    held = []
+    tracemalloc.start()
     for blocks in (500, 5000):
         event = replace(RANDOM, deals=blocks)
         with tempfile.TemporaryDirectory() as folder:
-            play(event, Path(folder), Again(event))
-        sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
-    return (sizes[1] - sizes[0]) / 4500
+            tournament = play(event, Path(folder), Again(event))
+        gc.collect()
+        held.append(tracemalloc.get_traced_memory()[0])
+        del tournament
+    tracemalloc.stop()
+    return (held[1] - held[0]) / 4500
 
 
 def main() -> None:
-    """Print all figures; memory first, while the process is small."""
-    print(f"memory: {bytes_per_block():.1f} bytes a block", flush=True)
+    """Print all figures."""
+    print(f"memory: {bytes_per_block():.1f} bytes more a block", flush=True)
     for jobs in (1, 2):
         rates = [games_per_second(jobs) for _ in range(3)]
         print(f"random - random, {jobs} at a time: {statistics.median(rates):.1f} games a second")
