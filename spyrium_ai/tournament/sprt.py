@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from scipy.optimize import brentq
 
@@ -21,7 +21,12 @@ from spyrium_ai.tournament.outcome import Outcome
 
 Verdict = Literal["H0", "H1", "undecided"]
 
-PRIOR = 2.0  # blocks that count as played before the first, half a loss and half a win or so each
+# So many blocks, about half of them won and half lost, count as played before the first. They speak
+# for neither hypothesis, but while blocks are few they keep their spread from looking too small.
+PRIOR = 2.0
+
+_UNDECIDED = "That is not a result: neither is it shown that they are equally strong."
+_BIASED = "A test stops when figures are extreme: measure the difference in games of their own."
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,14 @@ class Sprt:
         total = sum((value * count for value, count in self._counts.items()), Fraction(0))
         return total / self.blocks if self.blocks else None
 
+    @property
+    def elo(self) -> float | None:
+        """The difference that the score is expected at; None without a score or if unbounded.
+
+        It is not to be trusted after a decision: what stops a test is extreme, and so is this.
+        """
+        return None if self.score is None or self.score in {0, 1} else difference(float(self.score))
+
     def add(self, block: Sequence[Outcome]) -> None:
         """Take notice of a block, in the schedule's order.
 
@@ -102,6 +115,43 @@ class Sprt:
         if self.llr <= low or self.llr >= high:
             self.verdict = "H0" if self.llr <= low else "H1"
             self.decided_at = block[0].block
+
+    def as_data(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return the test as data for JSON, with the names of the event's players."""
+        low, high = self.plan.bounds
+        return {
+            "players": [names[player] for player in self.plan.players],
+            "elo0": self.plan.elo0,
+            "elo1": self.plan.elo1,
+            "alpha": self.plan.alpha,
+            "beta": self.plan.beta,
+            "lower": low,
+            "upper": high,
+            "llr": self.llr,
+            "verdict": self.verdict,
+            "blocks": self.blocks,
+            "decided_at": self.decided_at,
+            "score": None if self.score is None else float(self.score),
+            "elo": self.elo,
+        }
+
+    def text(self, names: Sequence[str]) -> str:
+        """Return in words what was tested and how it stands, with the names of the players."""
+        plan, (low, high) = self.plan, self.plan.bounds
+        first, second = (names[player] for player in plan.players)
+        count = f"{self.blocks} block{'s' * (self.blocks != 1)}"
+        lines = [
+            f"sprt: by how much is {first} stronger than {second}?",
+            f"H0: at most {plan.elo0:g} Elo (alpha {plan.alpha:g})",
+            f"H1: at least {plan.elo1:g} Elo (beta {plan.beta:g})",
+            f"{self.verdict} after {count}: LLR {self.llr:.2f}, H0 at {low:.2f}, H1 at {high:.2f}",
+        ]
+        if self.score is not None:
+            elo = "" if self.elo is None else f", or {self.elo:+.0f} Elo"
+            share = f"{100 * float(self.score):.1f} %"
+            lines.append(f"{first} was above {second} in {share} (a tie is half){elo}")
+            lines.append(_UNDECIDED if self.decided_at is None else _BIASED)
+        return "\n".join(lines)
 
     def _weights(self) -> dict[float, float]:
         """Return how often each value has come, those of the prior included."""
@@ -119,6 +169,15 @@ def expected(elo: float) -> float:
     0.6401
     """
     return 1 / (1 + 10 ** (-elo / 400))
+
+
+def difference(score: float) -> float:
+    """Return the Elo for which this is the expected value, which is neither 0 nor 1.
+
+    >>> round(difference(0.6401))
+    100
+    """
+    return 400 * math.log10(score / (1 - score))
 
 
 def neutral_mean(elo0: float, elo1: float) -> float:
