@@ -14,6 +14,7 @@ from spyrium_ai.version import VERSION
 # `spyrium-ai --help` stays fast.
 COMMANDS = {
     "bench": "Measure speed and print figures.",
+    "doctor": "Check an engine against the protocol and say what is wrong.",
     "engine": "Speak the text protocol as one of the built-in players.",
     "match": "Play a series between players and say who is stronger.",
     "perft": "Count the sequences of moves from a position.",
