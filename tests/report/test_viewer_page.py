@@ -198,6 +198,7 @@ def test_faults_are_told_at_their_ply(show: Callable[[str], Page], key: str) -> 
     if fault.ply:
         assert note.count() == 0
         page.locator(".gv-fault-entry").first.click()
+    expect(note.first).to_be_visible()
     expect(note.first).to_contain_text(f"Fault of {record.seats[fault.seat - 1].name}")
     expect(note.first).to_contain_text(fault.kind)
     expect(note.first).to_contain_text(fault.reason)

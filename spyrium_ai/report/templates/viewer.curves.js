@@ -32,11 +32,13 @@ function scoreCurves(game) {
   }));
 }
 
-// A chart in a place of the page; `onPick` gets the number of the move that is pointed at.
+// A chart in a place of the page. Its scale ends with a multiple of `step`; `onPick` gets the number
+// of the move that is pointed at.
 class Chart {
-  constructor(place, unit, onPick) {
+  constructor(place, unit, step, onPick) {
     this.place = place;
     this.unit = unit;
+    this.step = step;
     const pick = (event) => {
       if (event.type === "pointermove" && !event.buttons) return;
       const box = this.place.getBoundingClientRect();
@@ -48,11 +50,12 @@ class Chart {
     place.addEventListener("pointermove", pick);
   }
 
-  draw(game, curves, top, label) {
+  draw(game, curves, label) {
     this.game = game;
     this.curves = curves.filter((curve) => curve.points.length);
     this.last = game.changes.length;
-    this.top = top;
+    const highest = Math.max(1, ...curves.flatMap((curve) => curve.points.map((point) => point[1])));
+    this.top = this.step * Math.ceil(highest / this.step);
     this.width = Math.max(200, this.place.clientWidth);
     const picture = svg("svg", { viewBox: `0 0 ${this.width} ${HEIGHT}`, role: "img", "aria-label": label });
     this.cursor = svg("g", { class: "gv-cursor" });
@@ -102,12 +105,15 @@ class Chart {
     const ends = this.curves
       .map((curve) => ({ seat: curve.seat, y: this.y(curve.points.at(-1)[1]) }))
       .sort((one, other) => one.y - other.y);
+    const lowest = HEIGHT - 8;
     ends.forEach((end, i) => {
       if (i) end.y = Math.max(end.y, ends[i - 1].y + 13);
     });
-    const excess = Math.max(0, (ends.at(-1)?.y ?? 0) - (HEIGHT - 8));
+    ends.reverse().forEach((end, i) => {
+      end.y = Math.min(end.y, i ? ends[i - 1].y - 13 : lowest);
+    });
     return ends.map((end) =>
-      svg("text", { class: `gv-end-mark gv-seat${end.seat}`, x: this.x(this.last) + 6, y: end.y - excess + 4 }, end.seat),
+      svg("text", { class: `gv-end-mark gv-seat${end.seat}`, x: this.x(this.last) + 6, y: end.y + 4 }, end.seat),
     );
   }
 

@@ -3,8 +3,8 @@
 const view = { key: null, game: null, ply: 0, isOwnEntry: false, timer: 0 };
 const slider = part("slider");
 const charts = [
-  [new Chart(part("shares"), "%", show), shareCurves, "Each player's expected share of the win"],
-  [new Chart(part("scores"), "", show), scoreCurves, "Each player's score"],
+  [new Chart(part("shares"), "%", 100, show), shareCurves, "Each player's expected share of the win"],
+  [new Chart(part("scores"), "", 20, show), scoreCurves, "Each player's score"],
 ];
 
 // Return the game and the move that an address names, null if it names none.
@@ -165,8 +165,7 @@ function faultEntries(game, ply) {
 
 function drawCharts() {
   const { game } = view;
-  const top = 10 * Math.ceil(Math.max(...scoreCurves(game).flatMap((curve) => curve.points.map((point) => point[1])), 10) / 10);
-  for (const [chart, curves, label] of charts) chart.draw(game, curves(game), chart.unit ? 100 : top, label);
+  for (const [chart, curves, label] of charts) chart.draw(game, curves(game), label);
   const shares = shareCurves(game);
   const silent = shares.filter((curve) => curve.isDashed).map((curve) => curve.seat);
   const isSilent = shares.every((curve) => curve.points.length === 0);
