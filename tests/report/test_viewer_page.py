@@ -67,6 +67,9 @@ def test_every_ply_of_a_game_is_on_the_screen_as_python_has_it(show: Callable[[s
         screen = screen_of(page)
         assert screen["count"] == f"{ply} / {len(expected) - 1}"
         check(screen, position)
+        if ply:
+            with pytest.raises(AssertionError):
+                check(screen, expected[ply - 1])
         taken += sum(cell["left"] == "taken" for cell in screen["cells"].values())
         page.keyboard.press("ArrowRight")
     boards = [position.board() for position in expected]
