@@ -71,7 +71,8 @@ def lead(games: Gathering, data: Mapping[str, Any]) -> str:
     parts = [f"{played}, {tables} at a table", counted(len(data["players"]), "player")]
     if games.first:
         begun, ended = (time[:16].replace("T", " ") for time in (games.first, games.last))
-        parts.append(f"begun {begun}" if begun == ended else f"begun from {begun} to {ended}")
+        span = begun if begun == ended else f"from {begun} to {ended}"
+        parts.append(f"begun {span} UTC")
     return "; ".join(parts)
 
 

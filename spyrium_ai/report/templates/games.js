@@ -59,7 +59,7 @@
     const last = Math.min(first + PAGE, chosen.length);
     at("rows").replaceChildren(...chosen.slice(first, last).map(row));
     at("status").textContent = chosen.length
-      ? `${(first + 1).toLocaleString("en")}–${last.toLocaleString("en")} of ${chosen.length.toLocaleString("en")}`
+      ? `${(first + 1).toLocaleString("en")} to ${last.toLocaleString("en")} of ${chosen.length.toLocaleString("en")}`
       : "no such game";
     at("back").disabled = first === 0;
     at("on").disabled = last === chosen.length;
