@@ -80,7 +80,8 @@ class Patient:
         except OSError as error:
             raise StartFailure(Level.FAIL, f"cannot be started: {error}", "crash") from None
         except Finding as finding:
-            raise StartFailure(Level.FAIL, finding.reason, finding.fault) from None
+            hint = "; is every line flushed at once?" if finding.fault == "stall" else ""
+            raise StartFailure(Level.FAIL, finding.reason + hint, finding.fault) from None
 
     def close(self) -> None:
         """End the process, if there is one, and all that belongs to it."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from spyrium_ai.doctor.catalogue import FIRST
 from spyrium_ai.doctor.check import Check, Level, Result
 from spyrium_ai.doctor.patient import short
 from spyrium_ai.players import PlayerSpec
@@ -58,6 +59,8 @@ def consequence(result: Result) -> str:
     """Return what a failure or a warning means for a match."""
     if result.level is Level.WARNING:
         return "in a match: no game is lost by it"
+    if result.check.group == FIRST.group:
+        return "in a match: no game begins, for this is how an engine is started"
     if result.check.in_play:
         return f"in a match: the fault `{result.fault}`, and the game is lost"
     return f"in a match: does not come up; but it must not {_DEADLY[result.fault]} whatever comes"

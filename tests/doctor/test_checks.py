@@ -9,7 +9,7 @@ import pytest
 from sick import IMPATIENCE, PATIENCE, examined, sick_spec
 
 from spyrium_ai.client import Patience
-from spyrium_ai.doctor.catalogue import ALL, FIRST
+from spyrium_ai.doctor.catalogue import ALL, FIRST, GROUPS
 from spyrium_ai.doctor.check import Level, Result
 
 ROOT = Path(__file__).parents[2]
@@ -153,3 +153,11 @@ def test_names_are_distinct_and_titles_are_told() -> None:
     for check in ALL:
         assert check.title, check.name
         assert "\n" not in check.title, check.name
+
+
+def test_the_page_has_all_checks() -> None:
+    page = (ROOT / "docs" / "doctor.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\S*) *\| `(\S+)` \| (.+) \|$", page, re.MULTILINE)
+    checks = [(check.name, check.title) for check in ALL]
+    assert [(name, title) for _, name, title in rows] == checks
+    assert [group for group, _, _ in rows if group] == list(GROUPS)
