@@ -21,8 +21,8 @@ from spyrium_ai.tournament.outcome import Outcome
 
 Array = npt.NDArray[np.int64]
 
-_STARTS = 6
-_PATIENCE = 50  # attempts in a row that improve nothing
+_STARTS = 10
+_PATIENCE = 15  # attempts in a row that improve nothing
 _SCALE = 100  # differences are counted in hundredths of a point
 
 
