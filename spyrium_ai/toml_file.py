@@ -44,13 +44,17 @@ class Shelf:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return what the file holds; UsageError says where it is not TOML."""
+    """Return what the file holds; UsageError names the line and the column where it is not TOML."""
+    text = ""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(text)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     except ValueError as error:
-        raise UsageError(f"{path}: {error}") from None
+        lines = text.splitlines() or [""]
+        end = f"at line {len(lines)}, column {len(lines[-1]) + 1}"
+        raise UsageError(f"{path}: {str(error).replace('at end of document', end)}") from None
 
 
 def check_keys(data: Mapping[str, object], keys: Iterable[str], what: str = "key") -> None:

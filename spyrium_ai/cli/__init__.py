@@ -21,6 +21,7 @@ COMMANDS = {
     "rate": "Rate the players of recorded games.",
     "replay": "Show and verify recorded games.",
     "report": "Make a page of recorded games to look at in a browser.",
+    "tournament": "Play an event of many players, which goes on where it was left.",
     "train": "Make the weights of the evaluation again.",
 }
 
