@@ -77,9 +77,9 @@ class Check:
     title: str
     rule: str
     examine: Examine
-    in_play: bool
-    alone: bool
-    limit: float
+    in_play: bool = True
+    alone: bool = False
+    limit: float = 10.0
 
     def level(self, finding: Finding) -> Level:
         """Return how bad the finding is, this being the check."""
@@ -88,9 +88,7 @@ class Check:
         return finding.level
 
 
-def check(
-    rule: str, *, in_play: bool = True, alone: bool = False, limit: float = 10.0
-) -> Callable[[Examine], Check]:
+def check(rule: str, *, in_play: bool = True, alone: bool = False) -> Callable[[Examine], Check]:
     """Make a check of a function: its name, its docstring and its module's name tell the rest."""
 
     def make(examine: Examine) -> Check:
@@ -102,7 +100,6 @@ def check(
             examine=examine,
             in_play=in_play,
             alone=alone,
-            limit=limit,
         )
 
     return make

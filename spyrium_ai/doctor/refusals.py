@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from spyrium_ai.doctor.check import breach
 from spyrium_ai.doctor.patient import Patient, begins, short
 from spyrium_ai.doctor.scenes import is_bonus, scene
+from spyrium_ai.doctor.thinking import QUICK
 from spyrium_ai.player import Turn
-
-QUICK = "movetime 10"
 
 
 def refused(patient: Patient, command: str | bytes) -> None:

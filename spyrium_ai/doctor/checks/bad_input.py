@@ -7,6 +7,7 @@ from spyrium_ai.doctor.check import check
 from spyrium_ai.doctor.patient import Patient
 from spyrium_ai.doctor.refusals import all_refused, refused
 from spyrium_ai.doctor.scenes import DEAL, has_choice, is_chance, is_over, scene
+from spyrium_ai.doctor.thinking import QUICK
 from spyrium_ai.process import MAX_LINE
 
 BAD = (
@@ -104,7 +105,7 @@ def go_at_chance(patient: Patient) -> None:
     """Refuses `go` where chance decides."""
     patient.new_game(2)
     patient.send(f"position {scene(2, is_chance).text}")
-    refused(patient, "go movetime 10")
+    refused(patient, f"go {QUICK}")
 
 
 @check(NOBODY, in_play=False)
@@ -112,7 +113,7 @@ def go_at_the_end(patient: Patient) -> None:
     """Refuses `go` where the game is over."""
     patient.new_game(2)
     patient.send(f"position {scene(2, is_over).text}")
-    refused(patient, "go movetime 10")
+    refused(patient, f"go {QUICK}")
 
 
 @check("A longer line is bad input.", in_play=False)

@@ -6,6 +6,7 @@ from spyrium_ai.doctor.check import breach, check, skip
 from spyrium_ai.doctor.leftovers import left_behind
 from spyrium_ai.doctor.patient import MATCH, Patient, short
 from spyrium_ai.doctor.scenes import has_choice, scene
+from spyrium_ai.doctor.thinking import search
 
 IN_ORDER = "ended with exit status 0"
 GRACE = 0.5  # seconds for what it has started to go with it
@@ -24,7 +25,7 @@ def quits(patient: Patient) -> None:
 @check(NO_ANSWER, alone=True)
 def quits_in_search(patient: Patient) -> None:
     """Ends with exit status 0 after `quit` during a search, without a `bestmove`."""
-    _search(patient)
+    search(patient, scene(2, has_choice))
     patient.send("quit")
     _ends(patient)
 
@@ -39,7 +40,7 @@ def ends_with_input(patient: Patient) -> None:
 @check(SAME, alone=True)
 def ends_with_input_in_search(patient: Patient) -> None:
     """Ends with exit status 0 when its input ends during a search, without a `bestmove`."""
-    _search(patient)
+    search(patient, scene(2, has_choice))
     patient.end_input()
     _ends(patient)
 
@@ -56,15 +57,6 @@ def leaves_nothing(patient: Patient) -> None:
         raise skip("this system does not show its processes in /proc")
     if left:
         raise breach(f"left behind: {', '.join(left)}; a match ends what is in its group")
-
-
-def _search(patient: Patient) -> None:
-    """Have it think until something happens."""
-    patient.new_game(2)
-    patient.send(f"position {scene(2, has_choice).text}")
-    patient.begin("infinite")
-    if any(line.text.startswith("bestmove") for line in patient.listen(0.1)):
-        raise skip("it does not think until `stop`: see the check `infinite`")
 
 
 def _ends(patient: Patient) -> None:

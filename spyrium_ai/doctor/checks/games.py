@@ -29,8 +29,6 @@ def _game(players: int) -> Check:
         title=f"Plays a game for {players} in all seats, every move legal",
         rule=RULE,
         examine=partial(_plays, players=players),
-        in_play=True,
-        alone=False,
         limit=SECONDS + 10,
     )
 

@@ -7,9 +7,9 @@ import time
 from spyrium_ai.doctor.check import breach, check, fault
 from spyrium_ai.doctor.patient import Patient, begins, legal_or_fault, short
 from spyrium_ai.doctor.scenes import has_choice, is_late, scene
+from spyrium_ai.doctor.thinking import QUICK
 
 PAUSE = 0.05  # seconds between the pieces of a line
-QUICK = "movetime 10"
 
 
 @check("Commands may end in LF or in CRLF.", in_play=False)

@@ -15,36 +15,32 @@ from spyrium_ai.doctor.scenes import (
     may_end,
     scene,
 )
+from spyrium_ai.doctor.thinking import QUICK
+from spyrium_ai.player import Turn
 from spyrium_ai.position import Position
 
-QUICK = "movetime 10"
 PLAYERS = range(2, 6)
 
 
 @check("A single legal move may be answered at once.")
 def one_legal_move(patient: Patient) -> None:
-    """Makes a move that is the only legal one."""
-    turn = scene(2, has_one_move)
-    patient.new_game(2, turn.seat)
-    patient.choose(turn, QUICK)
+    """Makes a move that is the only legal one, at tables of all sizes."""
+    for players in PLAYERS:
+        _chooses(patient, scene(players, has_one_move))
 
 
 @check("The choice of a bonus is a move as well.")
 def bonus_choice(patient: Patient) -> None:
     """Chooses a bonus, at tables of all sizes."""
     for players in PLAYERS:
-        turn = scene(players, is_bonus)
-        patient.new_game(players, turn.seat)
-        patient.choose(turn, QUICK)
+        _chooses(patient, scene(players, is_bonus))
 
 
 @check("After the last move of the game it sends the final position too.")
 def last_move(patient: Patient) -> None:
     """Makes a move that can end the game, and takes the final position."""
     for players in PLAYERS:
-        turn = scene(players, may_end)
-        patient.new_game(players, turn.seat)
-        patient.choose(turn, QUICK)
+        _chooses(patient, scene(players, may_end))
         patient.send(f"position {scene(players, is_over).text}")
         patient.settle()
 
@@ -119,6 +115,12 @@ def before_position(patient: Patient) -> None:
     _stands_at_start(patient, 2)
     patient.new_game(4)
     _stands_at_start(patient, 4)
+
+
+def _chooses(patient: Patient, turn: Turn) -> None:
+    """Have it choose a move in a game of its own."""
+    patient.new_game(turn.position.players, turn.seat)
+    patient.choose(turn, QUICK)
 
 
 def _stands_at_start(patient: Patient, players: int) -> None:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from spyrium_ai.doctor.check import breach, check, skip
+from spyrium_ai.doctor.check import breach, check
 from spyrium_ai.doctor.patient import MATCH, Patient, begins, legal_or_fault, short
 from spyrium_ai.doctor.scenes import has_choice, has_one_move, is_bonus, scene
-from spyrium_ai.player import Turn
-from spyrium_ai.process import Line
+from spyrium_ai.doctor.thinking import QUICK, WHILE, answer_in, search
 
 INFINITE = (
     "With `infinite` the answer comes only after `stop`, even if the engine is done earlier or "
     "another limit is reached."
 )
-ONLY = "Only `stop`, `isready` and `quit` are obeyed at once."
 SOON = 0.2  # seconds: what "at once" may take, on a busy machine too
 TRIALS = 3  # of which the best counts
-WHILE = 0.1  # seconds of search before something happens
-QUICK = "movetime 10"
 
 
 @check(INFINITE, in_play=False)
@@ -33,7 +29,7 @@ def infinite(patient: Patient) -> None:
         turn = scene(2, wanted)
         patient.send(f"position {turn.text}")
         patient.begin(limits)
-        if answer := _answer(patient.listen(2 * WHILE)):
+        if answer := answer_in(patient.listen(2 * WHILE)):
             raise breach(f"answered '{short(answer)}' to `go {limits}` before `stop`")
         legal_or_fault(patient.stop(MATCH.late).move, turn)
 
@@ -44,7 +40,7 @@ def stop(patient: Patient) -> str:
     turn = scene(2, has_choice)
 
     def stopped() -> float:
-        _search(patient, turn)
+        search(patient, turn)
         reply = patient.stop(MATCH.late)
         legal_or_fault(reply.move, turn)
         return reply.seconds
@@ -79,12 +75,12 @@ def stop_without_search(patient: Patient) -> None:
 def isready_in_search(patient: Patient) -> str:
     """Answers `isready` during a search, at once, and thinks on."""
     turn = scene(2, has_choice)
-    _search(patient, turn)
+    search(patient, turn)
 
     def answered() -> float:
         patient.send("isready")
         lines = patient.listen(MATCH.late, "readyok")
-        if answer := _answer(lines):
+        if answer := answer_in(lines):
             raise breach(f"`isready` has ended the search: it answered '{short(answer)}'")
         if not lines or not begins(lines[-1].text, "readyok"):
             patient.stop(MATCH.late)
@@ -101,7 +97,7 @@ def isready_in_search(patient: Patient) -> str:
 def commands_wait(patient: Patient) -> None:
     """Keeps other commands until the search has ended, and obeys them then."""
     turn, other = scene(2, is_bonus), scene(2, has_choice)
-    _search(patient, turn)
+    search(patient, turn)
     patient.send(f"position {other.text}")
     patient.send("no-such-command")
     for line in patient.listen(WHILE):
@@ -115,21 +111,6 @@ def commands_wait(patient: Patient) -> None:
     move = patient.go(QUICK).move
     if move not in other.legal:
         raise breach(f"plays '{move}': the `position` that came during the search was lost")
-
-
-def _search(patient: Patient, turn: Turn) -> None:
-    """Have it think about the position until it is told to stop."""
-    patient.new_game(turn.position.players, turn.seat)
-    patient.send(f"position {turn.text}")
-    patient.begin("infinite")
-    if _answer(patient.listen(WHILE)):
-        raise skip("it does not think until `stop`: see the check `infinite`")
-
-
-def _answer(lines: Iterable[Line]) -> str:
-    """Return the line that ends a search, '' where there is none."""
-    ends = (line.text for line in lines if begins(line.text, "bestmove", "error"))
-    return next(ends, "")
 
 
 def _soon(answer: Callable[[], float], what: str) -> str:
