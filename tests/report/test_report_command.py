@@ -185,6 +185,15 @@ def test_games_with_faults_are_the_first_to_be_looked_at(tmp_path: Path) -> None
     assert not [g for g in listed(out.read_text(encoding="utf-8"))["games"] if g[1]]
 
 
+def test_a_list_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spyrium_ai.report.page.MOST_LISTED", 5)
+    html = page_of(tmp_path, *series(NAMES, 10), words=("--games", 4))
+    games = listed(html)["games"]
+    assert [game[0] for game in games if game[1]] == ["g1", "g5", "g9", "g13"]
+    assert [game[0] for game in games] == ["g1", "g2", "g3", "g4", "g5", "g9", "g13"]
+    assert "The list has the first 5 of 20 games and those" in section(html, "games")
+
+
 def test_an_anchor_and_a_title(tmp_path: Path) -> None:
     html = page_of(
         tmp_path, *series(NAMES, 3), words=("--anchor", "bob=1200", "--title", "Spring cup")
