@@ -25,8 +25,8 @@ Verdict = Literal["H0", "H1", "undecided"]
 # for neither hypothesis, but while blocks are few they keep their spread from looking too small.
 PRIOR = 2.0
 
-_UNDECIDED = "That is not a result: neither is it shown that they are equally strong."
-_BIASED = "A test stops when figures are extreme: measure the difference in games of their own."
+_UNDECIDED = "Neither is shown: undecided does not mean that they are equal."
+_BIASED = "Tests stop at extremes, so this figure is one: measure the difference in new games."
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """The rounds of a Swiss event: who has done about as well sits together, and nobody meets twice.
 
 For two at a table the best pairing is a matching, which libraries find. For three and more nobody
-knows a fast exact way, so there is one search for all sizes. It takes a player from every table
-and gives them back in the best of all ways, an assignment problem that is solved exactly, and does
-so with other players until nothing has improved for long.
+knows a fast exact way, so there is one search for all sizes. It takes a player or two from every
+table and gives them back in the best of all ways, an assignment problem that is solved exactly,
+and does so with others until nothing has improved for long. Then it begins anew, some times.
 """
 
 from __future__ import annotations
@@ -53,6 +53,12 @@ class Swiss:
                     self._sums[player] += share
                     self._games[player] += 1
 
+    def close_round(self) -> None:
+        """Count the round that was paired last; `pair` does so itself for all but the last."""
+        for player, games in enumerate(self._games):
+            self.points[player] += self._sums[player] / games if games else Fraction(1, self._seats)
+        self._begin_round()
+
     def pair(self) -> tuple[tuple[int, ...], ...]:
         """Return the tables of the next round, the best players' first.
 
@@ -86,12 +92,6 @@ class Swiss:
     def _begin_round(self) -> None:
         self._sums = [Fraction(0)] * len(self.points)
         self._games = [0] * len(self.points)
-
-    def close_round(self) -> None:
-        """Count the round that was paired last; `pair` does so itself for all but the last."""
-        for player, games in enumerate(self._games):
-            self.points[player] += self._sums[player] / games if games else Fraction(1, self._seats)
-        self._begin_round()
 
     def _search(self, tables: Array) -> list[list[int]]:
         """Return better tables than these, as good as can be found."""
