@@ -217,6 +217,28 @@ def test_replay_shows_a_fault(file: Path) -> None:
     assert "! oh" in out
 
 
+def test_replay_shows_only_games_with_faults(file: Path, tmp_path: Path, clean: GameRecord) -> None:
+    code, out, _ = run(file, "--faults")
+    assert code == 0
+    assert [line.split()[1] for line in out.splitlines() if "p2" in line] == ["1.1", "p2:"]
+    for words in ("crash: fell over", "in the position: 3 ", "after the command: go", "! oh"):
+        assert words in out
+    with RecordWriter(tmp_path / "x") as writer:
+        writer.add(clean)
+    assert run(tmp_path / "x", "--faults")[:2] == (0, "no game with a fault\n")
+    assert run(file, "--faults", "--game", "2.1")[::2] == (
+        2,
+        f"'{file}' has no game '2.1' with a fault",
+    )
+
+
+def test_replay_takes_an_engine_through_its_game_again(file: Path) -> None:
+    # The program of the record is not there any more.
+    code, out, _ = run(file, "--again", "--game", "1.1")
+    assert code == 0
+    assert "game 1.1: p2 fails in another way, after 0 moves and deals: crash: ended with" in out
+
+
 def test_replay_verifies(file: Path) -> None:
     code, out, _ = run(file, "--verify")
     assert (code, out.splitlines()[-1]) == (0, "2 of 2 games verified")

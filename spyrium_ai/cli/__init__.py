@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 
 import click
@@ -76,6 +77,8 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; errors of use end with exit code 2 and no traceback."""
+    # The matrices of ratings are small: on a busy machine more threads make them slower.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         cli.main(prog_name="spyrium-ai", standalone_mode=True)
     except UsageError as error:

@@ -60,6 +60,8 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
         click.echo(f"{bad - MOST_TOLD} more lines are no games", err=True)
     if game is not None and not shown:
         raise UsageError(f"'{file}' has no game '{game}'{' with a fault' * (faults or again)}")
+    if (faults or again) and not shown:
+        click.echo("no game with a fault")
     if verify:
         click.echo(f"{shown - wrong} of {shown} games verified")
     sys.exit(1 if bad or wrong else 0)
