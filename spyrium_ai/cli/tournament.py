@@ -7,9 +7,10 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -107,7 +108,7 @@ def run(tournament: Tournament, as_json: bool) -> int:
         click.echo(json.dumps(data))
     else:
         print_result(tournament, data, sys.stdout)
-        click.echo(_where(journal.path, tournament.games_done))
+        click.echo("\n".join(_where(data)))
     if not tournament.is_over:
         _say(f"To go on: {_this_command()}")
     return interruption.exit_code
@@ -172,12 +173,17 @@ def folder_name(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip(".-") or "event"
 
 
-def _where(journal: Path, games: int) -> str:
-    """Return where the games are, and how to look at them."""
-    if not games:
-        return "no game was finished"
-    page = shlex.join(["spyrium-ai", "report", str(journal), "--out", "report.html"])
-    return f"\nThe games are in {journal}. For a page of them:\n  {page}"
+def _where(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where the games are, and how to look at them."""
+    if data["ratings"] is None:
+        games = data["games"]
+        yield f"{games} games were finished, and none counts" if games else "no game was finished"
+        return
+    path = shlex.quote(data["journal"])
+    if any(player["faults"] for player in data["ratings"]["players"]):
+        yield f"  spyrium-ai replay {path} --faults"
+    yield f"\nThe games are in {data['journal']}. For a page of them:"
+    yield f"  spyrium-ai report {path} --out report.html"
 
 
 def _this_command() -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,8 @@ SPRT_DEFAULTS: Mapping[str, object] = {"alpha": 0.05, "beta": 0.05}
 SPRT_KEYS = ("players", "elo0", "elo1", *SPRT_DEFAULTS)
 MOST = 10**6  # deals, rounds
 MOST_JOBS = 1024
+MOST_TABLES = 20_000  # to order more of them takes long
+MOST_GAMES = 10**8
 GREATEST_SEED = 2**63 - 1
 
 
@@ -95,7 +98,7 @@ def _event(data: dict[str, Any], path: Path) -> Event:
     check_jobs(jobs, "jobs:")
     if fields.word("format", FORMATS) == "swiss" and "rounds" not in data:
         raise UsageError("rounds is missing: rounds = 3")
-    return Event(
+    event = Event(
         name=label(data.get("name", path.stem)),
         format=fields.word("format", FORMATS),
         players=players,
@@ -110,6 +113,26 @@ def _event(data: dict[str, Any], path: Path) -> Event:
         patience=Patience(move=fields.real("patience", 0.1, 10**6)),
         sprt=_sprt(data, [player.name for player in players]),
     )
+    _check_size(event)
+    return event
+
+
+def _check_size(event: Event) -> None:
+    """Raise UsageError for more tables or games than anybody can want."""
+    players, seats, challengers = len(event.players), event.seats, len(event.challengers)
+    tables = {
+        "round-robin": comb(players, seats),
+        "gauntlet": challengers * comb(players - challengers, seats - 1),
+        "swiss": players // seats,
+    }[event.format]
+    if tables > MOST_TABLES:
+        raise UsageError(
+            f"players, seats: {players} players at tables of {seats} make {tables} tables, more "
+            f"than {MOST_TABLES}; a swiss event has few"
+        )
+    games = tables * event.deals * event.rounds * seats
+    if games > MOST_GAMES:
+        raise UsageError(f"deals: they make {games} games, more than {MOST_GAMES}")
 
 
 def _tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:

@@ -88,6 +88,7 @@ def test_the_pages_have_commands() -> None:
         "replay",
         "rate",
         "report",
+        "tournament",
         "doctor",
         "engine",
         "bench",

@@ -162,6 +162,19 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
             "limits: movetime and nodes exclude each other: give one of them",
         ),
         (f'{TWO}[limits]\nclock = "1m"', "limits: clock '1m' is not a whole number from 1 to"),
+        (
+            f"seats = 5\n{TWO}" + 30 * '[[players]]\nplayer = "random"\n',
+            "32 players at tables of 5 make 201376 tables, more than 20000; a swiss event has few",
+        ),
+        (
+            f'format = "gauntlet"\nseats = 4\n{TWO}challenger = true\n'
+            + 60 * '[[players]]\nplayer = "random"\n',
+            "62 players at tables of 4 make 35990 tables",
+        ),
+        (
+            f'format = "swiss"\nrounds = 1000000\ndeals = 51\n{TWO}',
+            "deals: they make 102000000 games, more than 100000000",
+        ),
         ("players = 5", "players: 5 is not a list of tables, each under [[players]]"),
         ('players = ["mcts", "random"]', "is not a list of tables, each under [[players]]"),
         (f'{TWO}[[players]]\nname = "x"', 'player 3: player is missing: player = "mcts"'),

@@ -181,7 +181,7 @@ def test_faults_are_told_when_they_happen() -> None:
     assert result.exit_code == 0, result.stderr
     assert result.stderr.count("ended with exit status 3") == 4
     assert result.stderr.count("! the engine falls over") == 1
-    assert "faults of bad: 4 crash\n" in result.stdout
+    assert "faults of bad: 4 crash\n  spyrium-ai replay my/games.jsonl --faults\n" in result.stdout
 
 
 def test_what_an_engine_says_does_not_act_on_the_terminal() -> None:
