@@ -121,9 +121,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0))
 
 
-def too_many_threads(terms: Terms, jobs: int) -> str:
-    """Return a warning where timed searches would disturb each other, else ''."""
-    here = cores()
+def too_many_threads(
+    terms: Terms, jobs: int, here: int | None = None, machine: str = "this machine"
+) -> str:
+    """Return a warning where timed searches would disturb each other, else ''.
+
+    Args:
+        terms: who plays, and how.
+        jobs: games at a time.
+        here: cores of the machine where they are played, by default those of this one.
+        machine: what to call it.
+    """
+    here = here or cores()
     jobs = jobs if jobs > 0 else here
     threads = [int(dict(p.options).get("threads") or 1) for p in terms.players]
     if jobs * max(threads) <= here or not any(
@@ -132,5 +141,5 @@ def too_many_threads(terms: Terms, jobs: int) -> str:
         return ""
     return (
         f"{jobs} games at a time with up to {max(threads)} threads each want more than the "
-        f"{here} cores of this machine: time-limited players will be weaker than they are"
+        f"{here} cores of {machine}: time-limited players will be weaker than they are"
     )
