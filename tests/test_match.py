@@ -6,11 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke, mistake_of
 from faulty import faulty_spec
 
-from spyrium_ai.cli import cli
-from spyrium_ai.errors import UsageError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
@@ -24,16 +23,12 @@ NODES = SeriesLimits(nodes=10)
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(cli, ["match", *map(str, words)])
+    return invoke("match", *words)
 
 
 def mistake(*words: object) -> str:
     """Return what a wrong command line is told."""
-    result = run(*words)
-    if isinstance(result.exception, UsageError):
-        return str(result.exception)
-    assert result.exit_code == 2
-    return result.stderr
+    return mistake_of(run(*words))
 
 
 def games_of(path: Path) -> dict[str, GameRecord]:

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke, mistake_of
 from faulty import faulty_spec, new_mark, wait_for, wait_until_gone
 
-from spyrium_ai.cli import cli
 from spyrium_ai.cli.tournament import folder_name
-from spyrium_ai.errors import UsageError
 from spyrium_ai.record_file import read_records
 from spyrium_ai.tournament.journal import Journal
 
@@ -41,16 +40,12 @@ def event(text: str, name: str = "my") -> str:
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(cli, ["tournament", *map(str, words)])
+    return invoke("tournament", *words)
 
 
 def mistake(*words: object) -> str:
     """Return what a wrong command line is told."""
-    result = run(*words)
-    if isinstance(result.exception, UsageError):
-        return str(result.exception)
-    assert result.exit_code == 2
-    return result.stderr
+    return mistake_of(run(*words))
 
 
 def data_of(result: Result) -> dict[str, Any]:
