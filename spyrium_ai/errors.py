@@ -10,6 +10,10 @@ class UsageError(Exception):
     """Names the offending thing and what would be right; the command line exits with 2."""
 
 
+class CrewError(Exception):
+    """Those who play the games cannot go on, though nobody has stopped them."""
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
     """Return what a mistyped word may have been meant to be, else all that it could be.
 

@@ -94,6 +94,11 @@ class Workers:
             self._closed.wait(0.05)
 
     @property
+    def warnings(self) -> list[str]:
+        """What makes the results mislead where the games are played, each a text."""
+        return list(filter(None, [too_many_threads(self.terms, self.jobs)]))
+
+    @property
     def is_stopped(self) -> bool:
         """Whether `stop` has been called."""
         return self._stopped.is_set()

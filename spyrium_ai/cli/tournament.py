@@ -7,16 +7,16 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import CrewError, UsageError
 from spyrium_ai.fault_text import fault_text
-from spyrium_ai.interruption import Interruption, on_interruption
+from spyrium_ai.interruption import on_interruption
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import event_names, find_event, read_event
 from spyrium_ai.tournament.journal import Journal
@@ -24,7 +24,10 @@ from spyrium_ai.tournament.live import display
 from spyrium_ai.tournament.play import Tournament
 from spyrium_ai.tournament.result import event_text, games_text, print_result, result_data
 from spyrium_ai.tournament.warnings import lasting_warnings, warnings_before
-from spyrium_ai.workers import Workers, check_jobs, too_many_threads
+from spyrium_ai.workers import Workers, check_jobs
+
+if TYPE_CHECKING:
+    from spyrium_ai.tournament.cluster import Cluster
 
 JOURNAL = "games.jsonl"
 
@@ -54,8 +57,17 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     "--jobs",
     type=int,
     metavar="J",
-    help="Games at a time instead of the event's; -1: as many as there are cores.",
+    help="Games at a time instead of the event's; -1: as many as there are cores, or threads of "
+    "the cluster's workers, which is the default there.",
 )
+@click.option(
+    "--backend",
+    type=click.Choice(("local", "dask")),
+    default="local",
+    show_default=True,
+    help="Who plays: this machine, or the workers of a Dask cluster.",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="The cluster's, as in tcp://10.0.0.1:8786.")
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**63 - 1),
@@ -72,7 +84,13 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     help="List the events that are known by name.",
 )
 def command(
-    event: str, out: Path | None, jobs: int | None, seed: int | None, as_json: bool
+    event: str,
+    out: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    seed: int | None,
+    as_json: bool,
 ) -> None:
     """Play EVENT, or what is missing of it, and say who is stronger.
 
@@ -81,29 +99,39 @@ def command(
     event goes on where it was left; a finished one only says its result again.
     """
     planned = read_event(find_event(event))
+    check_backend(backend, scheduler)
     if jobs is not None:
         check_jobs(jobs)
         planned = replace(planned, jobs=jobs)
+    elif scheduler is not None:
+        planned = replace(planned, jobs=-1)  # the event's are meant for one machine
     if seed is not None:
         planned = replace(planned, seed=seed)
     folder = Path(folder_name(planned.name)) if out is None else out
     with journal_in(folder) as journal:
-        sys.exit(run(Tournament(planned, journal), as_json))
+        sys.exit(run(Tournament(planned, journal), scheduler, as_json))
 
 
-def run(tournament: Tournament, as_json: bool) -> int:
+def check_backend(backend: str, scheduler: str | None) -> None:
+    """Raise UsageError where the scheduler's address is missing or has no use."""
+    if backend == "dask" and scheduler is None:
+        raise UsageError("--backend dask needs --scheduler, as in --scheduler tcp://10.0.0.1:8786")
+    if backend != "dask" and scheduler is not None:
+        raise UsageError(f"--scheduler is for --backend dask, not for --backend {backend}")
+
+
+def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
     """Play what is missing, write the result to stdout; return the exit code."""
     event, journal = tournament.event, tournament.journal
     if journal.dropped:
         _say(journal.dropped)
-    interruption, lasting = Interruption(), lasting_warnings(event)
+    exit_code, lasting = 0, lasting_warnings(event)
     if tournament.is_over:
         _say(f"{event.name}: finished already, {games_text(tournament)}")
     else:
-        threads = too_many_threads(event, event.jobs)
-        lasting += [threads] if threads else []
-        interruption = play(tournament, threads)
-    data = {**result_data(tournament, lasting), "interrupted": bool(interruption.signal)}
+        exit_code, warnings = play(tournament, scheduler)
+        lasting += warnings
+    data = {**result_data(tournament, lasting), "interrupted": bool(exit_code)}
     if as_json:
         click.echo(json.dumps(data))
     else:
@@ -111,36 +139,44 @@ def run(tournament: Tournament, as_json: bool) -> int:
         click.echo("\n".join(_where(data)))
     if not tournament.is_over:
         _say(f"To go on: {_this_command()}")
-    return interruption.exit_code
+    return exit_code
 
 
-def play(tournament: Tournament, threads: str) -> Interruption:
-    """Play what is missing and show how it stands; return what has interrupted it, if anything."""
+def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[str]]:
+    """Play what is missing and show how it stands; return the exit code, and what to warn of."""
     event = tournament.event
     _say(event_text(event))
     going_on = " are there already: going on" if tournament.resumed else ""
     _say(f"{games_text(tournament)}{going_on}; they are kept in {tournament.journal.path}")
     before = warnings_before(event, tournament.schedule.rounds[0].tables)
-    for warning in filter(None, (threads, *before)):
-        _say(f"Warning: {warning}")
-    crew = make_crew(event)
+    shown = display(tournament, sys.stderr)
+    crew = make_crew(event, scheduler, shown.tell)
     told: set[tuple[str, str]] = set()
     with on_interruption(crew.stop) as interruption:
         try:
-            with crew, display(tournament, sys.stderr) as shown:
-                for record in tournament.play(crew):
-                    for fault in record.faults:
-                        shown.tell(fault_text(record, fault, told))
-                    shown.update()
+            with crew:
+                for warning in (*crew.warnings, *before):
+                    _say(f"Warning: {warning}")
+                with shown:
+                    for record in tournament.play(crew):
+                        for fault in record.faults:
+                            shown.tell(fault_text(record, fault, told))
+                        shown.update()
+        except CrewError as error:
+            _say(f"Error: {error}")
         except UsageError:
             if not crew.is_stopped:
                 raise
-    return interruption
+    return interruption.exit_code or int(not tournament.is_over), crew.warnings
 
 
-def make_crew(event: Event) -> Workers:
-    """Return who plays the games."""
-    return Workers(event, event.jobs)
+def make_crew(event: Event, scheduler: str | None, say: Callable[[str], None]) -> Workers | Cluster:
+    """Return who plays the games: this machine, or the cluster with this scheduler."""
+    if scheduler is None:
+        return Workers(event, event.jobs)
+    from spyrium_ai.tournament.cluster import Cluster  # noqa: PLC0415 (half a second with Dask)
+
+    return Cluster(event, scheduler, event.jobs, say)
 
 
 @contextlib.contextmanager

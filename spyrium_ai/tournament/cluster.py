@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
-import logging
 import threading
 import time
 import uuid
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Self, cast
 
 import joblib
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import CrewError, UsageError
 from spyrium_ai.records import GameRecord
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.terms import Terms
 from spyrium_ai.tournament.dask_backend import GameBackend
+from spyrium_ai.tournament.dask_client import connect, is_gone, loss_text, quiet_dask
 from spyrium_ai.tournament.outpost import Machine, Run, check_players, end_run, play_game
 from spyrium_ai.version import VERSION
 from spyrium_ai.workers import too_many_threads
@@ -30,13 +28,8 @@ CONNECT_SECONDS = 10.0  # for the scheduler, at the beginning and when the conne
 ANSWER_SECONDS = 5.0  # for an answer of the scheduler, or of all workers at the end
 LOOK_EVERY = 0.25
 WAIT_SECONDS = 60.0  # for a worker, when there is none
-NOISE = ("distributed", "distributed.client", "tornado.application", "asyncio")
 
 Say = Callable[[str], None]
-
-
-class ClusterError(Exception):
-    """The cluster plays no more, though it was not told to stop. Games that were yielded count."""
 
 
 class Cluster:
@@ -46,14 +39,7 @@ class Cluster:
     while games are played get games too.
     """
 
-    def __init__(
-        self,
-        terms: Terms,
-        address: str,
-        jobs: int = -1,
-        say: Say = print,
-        wait: float = WAIT_SECONDS,
-    ) -> None:
+    def __init__(self, terms: Terms, address: str, jobs: int = -1, say: Say = print) -> None:
         """Get ready.
 
         Args:
@@ -61,14 +47,13 @@ class Cluster:
             address: the scheduler's, as in tcp://10.0.0.1:8786.
             jobs: games at a time; -1: as many as the workers have threads.
             say: is told, by any thread, what becomes of the cluster.
-            wait: seconds to wait for a worker when there is none.
         """
         self.address = address
         self.jobs = jobs
+        self.warnings: list[str] = []  # of machines with too few cores, once it has been entered
         plain = Terms(terms.players, terms.limits, terms.policy, terms.patience)
         self._run = Run(uuid.uuid4().hex, VERSION, plain)
         self._say = say
-        self._wait = wait
         self._client: Client | None = None
         self._quiet = contextlib.ExitStack()
         self._stopped = threading.Event()
@@ -83,8 +68,8 @@ class Cluster:
             UsageError: there is no such scheduler, or no worker, or one that cannot play.
         """
         try:
-            self._quiet.enter_context(_quiet_dask())
-            self._client = _connect(self.address)
+            self._quiet.enter_context(quiet_dask())
+            self._client = connect(self.address, CONNECT_SECONDS)
             self._wait_for_workers()
             self._check()
         except BaseException:
@@ -99,8 +84,7 @@ class Cluster:
         """Yield the games as they end; those that were stopped or lost are left out.
 
         Raises:
-            ClusterError: nobody plays any more.
-            UsageError: a worker that came later cannot play.
+            CrewError: nobody is left to play, or a worker that came later cannot.
         """
         backend = GameBackend(self._connected(), self._note_loss)
         room = max(1, self._room())
@@ -118,13 +102,15 @@ class Cluster:
                 if record is not None:
                     played += 1
                     yield cast(GameRecord, record)
+        except UsageError as error:
+            raise CrewError(str(error)) from None
         finally:
             over.set()
             watch.join()
         if not played and self._loss and not self.is_stopped:
             self._failure = self._failure or f"no game could be played: {self._loss}"
         if self._failure:
-            raise ClusterError(self._failure)
+            raise CrewError(self._failure)
 
     def stop(self) -> None:
         """End the games under way, and do not return before they have ended."""
@@ -147,7 +133,7 @@ class Cluster:
         self._closed.set()
 
     def _wait_for_workers(self) -> None:
-        absence = Absence(self.address, self._wait, self._say)
+        absence = Absence(self.address, self._say)
         while absence.lasts(self._threads()):
             if absence.is_too_long:
                 raise UsageError(absence.told())
@@ -169,6 +155,8 @@ class Cluster:
             raise UsageError(f"the workers at {self.address} do not answer: {error}") from None
         machines = []
         for worker, answer in answers.items():
+            if is_gone(answer):
+                continue
             if isinstance(answer, UsageError):
                 raise UsageError(f"worker {worker}: {answer}")
             if isinstance(answer, Exception):
@@ -178,11 +166,11 @@ class Cluster:
         for name, cores in {machine.name: machine.cores for machine in machines}.items():
             threads = sum(machine.threads for machine in machines if machine.name == name)
             if warning := too_many_threads(self._run.terms, self._limited(threads), cores, name):
-                self._say(f"Warning: {warning}")
+                self.warnings.append(warning)
 
     def _watch(self, backend: GameBackend, begun: int, over: threading.Event) -> None:
         """Send games to workers that come; give up when none is left: the body of a thread."""
-        absence = Absence(self.address, self._wait, self._say)
+        absence = Absence(self.address, self._say)
         while not over.wait(LOOK_EVERY):
             if self._is_at_its_end:
                 backend.give_up()
@@ -209,7 +197,7 @@ class Cluster:
     def _note_loss(self, error: BaseException) -> None:
         """Say that a game is lost, but where that is what was wanted."""
         if not self._is_at_its_end:
-            self._loss = _reason(error)
+            self._loss = loss_text(error)
             self._say(f"a game is lost, and is played again: {self._loss}")
 
     def _room(self) -> int:
@@ -238,11 +226,10 @@ class Cluster:
 
 
 class Absence:
-    """How long no worker has been there; says so when it begins and when it ends."""
+    """How long no worker has answered; says so when it begins and when it ends."""
 
-    def __init__(self, address: str, limit: float, say: Say) -> None:
+    def __init__(self, address: str, say: Say) -> None:
         self._address = address
-        self._limit = limit
         self._say = say
         self._since: float | None = None
 
@@ -250,7 +237,7 @@ class Absence:
         """Take notice of how many threads there are now; return whether there are none."""
         if not threads and self._since is None:
             self._since = time.monotonic()
-            self._say(f"no worker answers at {self._address}: waiting up to {self._limit:g} s")
+            self._say(f"no worker answers at {self._address}: waiting up to {WAIT_SECONDS:g} s")
         elif threads and self._since is not None:
             self._since = None
             self._say(f"a worker answers at {self._address}")
@@ -259,49 +246,8 @@ class Absence:
     @property
     def is_too_long(self) -> bool:
         """Whether it has lasted longer than the limit."""
-        return self._since is not None and time.monotonic() > self._since + self._limit
+        return self._since is not None and time.monotonic() > self._since + WAIT_SECONDS
 
     def told(self) -> str:
         """Return what is wrong."""
-        return f"no worker answers at {self._address}, and none has for {self._limit:g} s"
-
-
-def _reason(error: BaseException) -> str:
-    """Return in words why a game was lost."""
-    from distributed import KilledWorker  # noqa: PLC0415 (an extra)
-
-    if not isinstance(error, KilledWorker):
-        return "the connection to the scheduler is lost"
-    deaths = error.allowed_failures + 1
-    died = "1 worker has died" if deaths == 1 else f"{deaths} workers have died"
-    return f"{died} during it, the last one {error.last_worker.address}; its log may say why"
-
-
-def _connect(address: str) -> Client:
-    """Return a client of the scheduler; UsageError where there is none."""
-    from distributed import Client  # noqa: PLC0415 (an extra)
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # versions of libraries that differ: what matters is ours
-        try:
-            return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except Exception as error:
-            raise UsageError(f"no Dask scheduler at '{address}': {error}") from None
-
-
-@contextlib.contextmanager
-def _quiet_dask() -> Iterator[None]:
-    """Keep what Dask logs from the terminal; UsageError where it is not installed."""
-    try:
-        importlib.import_module("distributed")  # which settles the levels
-    except ImportError:
-        raise UsageError("Dask is not installed here: pip install 'spyrium-ai[dask]'") from None
-    loggers = [logging.getLogger(name) for name in NOISE]
-    levels = [logger.level for logger in loggers]
-    for logger in loggers:
-        logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        for logger, level in zip(loggers, levels, strict=True):
-            logger.setLevel(level)
+        return f"no worker answers at {self._address}, and none has for {WAIT_SECONDS:g} s"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import socket
 import subprocess
 import sys
 import threading
@@ -18,21 +19,22 @@ import pytest
 
 pytest.importorskip("distributed", reason="needs Dask: pip install 'spyrium-ai[dask]'")
 
+from commands import invoke, mistake_of
 from farm import Farm, kill
 from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import CrewError, UsageError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_player, parse_players
 from spyrium_ai.terms import Terms
 from spyrium_ai.tournament import cluster, outpost
-from spyrium_ai.tournament.cluster import Cluster, ClusterError
+from spyrium_ai.tournament.cluster import Cluster
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
 from spyrium_ai.tournament.outpost import Run
 from spyrium_ai.tournament.play import Crew, Tournament
 from spyrium_ai.version import VERSION
-from spyrium_ai.workers import Workers
+from spyrium_ai.workers import Workers, cores
 
 NODES = SeriesLimits(nodes=1)
 LONG = SeriesLimits(movetime=600_000)
@@ -145,21 +147,26 @@ def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) 
     ]
 
 
-def test_nobody_waits_for_ever_for_workers(tmp_path: Path) -> None:
+def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "WAIT_SECONDS", 0.5)
+    monkeypatch.chdir(tmp_path)
     mark = new_mark()
+    spec = json.dumps(faulty_spec("stall", 3, mark))
+    Path("my.toml").write_text(
+        f'limits.movetime = 600_000\n[[players]]\nplayer = "random"\n[[players]]\nplayer = {spec}\n'
+    )
     with Farm(tmp_path) as farm:
-        worker = farm.worker(1, "--no-nanny")
-        with Cluster(stalling(mark), farm.address, say=lambda _: None) as crew:
-            crew._wait = 0.5
-            begin = time.monotonic()
-            with (
-                when_there_are(1, mark, lambda: kill(worker)),
-                pytest.raises(ClusterError, match=r"^no worker answers at .* for 0\.5 s$"),
-            ):
-                play(tmp_path / "games", stalling(mark), crew)
-            assert time.monotonic() < begin + 10
-        with pytest.raises(UsageError, match=r"^no worker answers at .* for 0\.5 s$"):
-            Cluster(stalling(mark), farm.address, say=lambda _: None, wait=0.5).__enter__()
+        words = ("my.toml", "--backend", "dask", "--scheduler", farm.address)
+        nobody = f"no worker answers at {farm.address}, and none has for 0.5 s"
+        assert mistake_of(invoke("tournament", *words)) == nobody
+        farm.worker(1, "--no-nanny")
+        farm.wait_for(1)
+        (address,) = farm.pids()
+        with when_there_are(1, mark, lambda: farm.kill_within_a_game(address, group=False)):
+            result = invoke("tournament", *words)
+    assert result.exit_code == 1
+    assert result.stdout.endswith("no game was finished\n")
+    assert f"\nError: {nobody}\nTo go on: spyrium-ai " in result.stderr
     assert wait_until_gone(mark) == []
 
 
@@ -173,11 +180,44 @@ def test_the_death_of_the_scheduler_ends_the_games(
         with (
             Cluster(stalling(mark), farm.address, say=lambda _: None) as crew,
             when_there_are(1, mark, lambda: kill(farm.scheduler)),
-            pytest.raises(ClusterError, match=r"^the scheduler at .* has gone$"),
+            pytest.raises(CrewError, match=r"^the scheduler at .* has gone$"),
         ):
             play(tmp_path / "games", stalling(mark), crew)
         assert wait_until_gone(mark) == []
     assert capfd.readouterr() == ("", "")
+
+
+def test_the_command(farm: Farm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my.toml").write_text(
+        "jobs = 1\ndeals = 3\nlimits.nodes = 5\n" + 3 * '[[players]]\nplayer = "random"\n'
+    )
+    there = invoke(
+        "tournament", "my.toml", "--out", "there", "--backend", "dask", "--scheduler", farm.address
+    )
+    assert there.exit_code == 0, there.stderr
+    assert "18 of 18 games, 9 of 9 blocks" in there.stderr
+    invoke("tournament", "my.toml", "--out", "here", "--jobs", 4)
+    assert games(Path("there/games.jsonl")) == games(Path("here/games.jsonl"))
+
+
+def test_mistakes_of_the_command() -> None:
+    assert "--backend dask needs --scheduler" in mistake_of(
+        invoke("tournament", "quick", "--backend", "dask")
+    )
+    assert "--scheduler is for --backend dask, not for --backend local" in mistake_of(
+        invoke("tournament", "quick", "--scheduler", "tcp://127.0.0.1:1")
+    )
+
+
+def test_machines_with_too_few_cores_are_told(farm: Farm) -> None:
+    threads = min(64, 2 * cores())
+    timed = Terms(parse_players([f"mcts:threads={threads},movetime=9", "random"]))
+    crew = Cluster(timed, farm.address)
+    with crew:
+        (warning,) = crew.warnings
+    assert warning.startswith(f"2 games at a time with up to {threads} threads each want more than")
+    assert f" cores of {socket.gethostname()}: " in warning
 
 
 def test_a_stop_ends_the_games_on_the_workers(farm: Farm, tmp_path: Path) -> None:
@@ -243,7 +283,7 @@ def test_a_worker_of_another_version_is_refused_also_when_it_comes_late(
     words = f"^worker tcp://.*: it has spyrium-ai {VERSION}, and the games are for 99.0$"
     with Cluster(event, farm.address) as crew:
         crew._run = replace(crew._run, id="late", version="99.0")
-        with pytest.raises(UsageError, match=words):
+        with pytest.raises(CrewError, match=words):
             play(tmp_path / "games", event, crew)
     monkeypatch.setattr(cluster, "VERSION", "99.0")
     with pytest.raises(UsageError, match=words):
