@@ -144,7 +144,8 @@ def too_many_threads(
         terms.limits_of(player).is_timed for player in terms.players
     ):
         return ""
+    each = f" with up to {max(threads)} threads each" if max(threads) > 1 else ""
     return (
-        f"{jobs} games at a time with up to {max(threads)} threads each want more than the "
+        f"{jobs} games at a time{each} want more than the "
         f"{here} cores of {machine}: time-limited players will be weaker than they are"
     )

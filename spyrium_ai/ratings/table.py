@@ -19,7 +19,6 @@ from spyrium_ai.ratings.pool import Player, Pool
 from spyrium_ai.ratings.results import Result
 from spyrium_ai.ratings.warnings import warnings_of
 
-
 SILENT = 1e-3  # of a strength: what fits that have nothing to vary by differ by
 
 
