@@ -33,7 +33,7 @@ _BIASED = "Tests stop at extremes, so this figure is one: measure the difference
 class SprtPlan:
     """What is tested: is the first player at most `elo0` (H0) or at least `elo1` (H1) stronger?
 
-    `players` are numbers from 0 of the event's list; Elo is that of docs/ratings.md. `alpha` is the
+    `players` are numbers from 0 of the event's list; docs/sprt.md says what Elo is. `alpha` is the
     chance to find H1 where H0 is true, `beta` that to find H0 where H1 is true.
 
     Raises:

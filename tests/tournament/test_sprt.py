@@ -112,16 +112,23 @@ def test_more_wins_speak_for_h1_and_more_losses_for_h0(results: list[float]) -> 
     assert lost < now < more
 
 
+@given(blocks, st.sampled_from([(0, 0.5), (0.5, 1)]))
+def test_a_better_block_speaks_for_h1(results: list[float], change: tuple[float, float]) -> None:
+    worse, better = (played([*results, one], plan()).llr for one in change)
+    assert worse < better
+
+
 @given(blocks)
 def test_seen_from_the_other_player_it_is_the_other_way_round(results: list[float]) -> None:
     mirrored = played([1 - result for result in results], plan(-50, 0))
     assert mirrored.llr == pytest.approx(-played(results, plan()).llr, abs=1e-9)
 
 
-@pytest.mark.parametrize("result", [0, 0.5, 1])
-@pytest.mark.parametrize("elos", [(0, 5), (0, 50), (0, 100), (-50, 50), (-200, 0)])
-def test_a_few_blocks_that_agree_decide_nothing(result: float, elos: tuple[float, float]) -> None:
-    assert played([result] * 4, plan(*elos)).verdict == "undecided"
+@pytest.mark.parametrize(("elo1", "first"), [(50, 20), (100, 9), (200, 5)])
+def test_a_few_blocks_decide_nothing(elo1: float, first: int) -> None:
+    """Since a better block always speaks for H1, those that agree decide the earliest."""
+    earliest = min(played([result] * 100, plan(0, elo1)).blocks for result in (0, 1))
+    assert earliest == first
 
 
 @pytest.mark.parametrize(("result", "verdict"), [(0, "H0"), (0.5, "H0"), (1, "H1")])
