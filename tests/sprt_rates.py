@@ -1,6 +1,7 @@
 """Sequential tests between players of known difference, to see how often they are wrong.
 
-python tests/sprt_rates.py 1000 prints how so many tests end, and after how many blocks.
+python tests/sprt_rates.py 1000 prints how so many tests end, after how many blocks, and which
+difference is shown then.
 """
 
 from __future__ import annotations
@@ -101,19 +102,24 @@ def simulate(plan: SprtPlan, deals: Deals, elo: float, seed: int, most: int = 10
 
 
 def main() -> None:
-    """Print for each world and difference how the tests end."""
+    """Print for each world and difference how the tests end, as a table."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     plan = SprtPlan((0, 1), 0, 50)
+    print("| world | d | H1 | blocks | 9 of 10 by | d shown after H1 |")
     for name, deals in WORLDS.items():
         for elo in (-25, 0, 25, 50, 75):
             tests = [simulate(plan, deals, elo, seed) for seed in range(count)]
-            h1 = 100 * sum(test.verdict == "H1" for test in tests) / count
             blocks = sorted(test.blocks for test in tests)
-            print(
-                f"{name}: {elo:+d} Elo: H1 {h1:.1f} %, mean {sum(blocks) / count:.0f} blocks, "
-                f"9 in 10 by {blocks[count * 9 // 10]}",
-                flush=True,
+            shown = [test.elo for test in tests if test.verdict == "H1" and test.elo is not None]
+            cells = (
+                name,
+                f"{elo}",
+                f"{100 * len(shown) / count:.1f} %",
+                f"{sum(blocks) / count:.0f}",
+                f"{blocks[count * 9 // 10]}",
+                f"{sum(shown) / len(shown):.0f}" if shown else "",
             )
+            print(f"| {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":
