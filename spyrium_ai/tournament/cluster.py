@@ -108,7 +108,7 @@ class Cluster:
             over.set()
             watch.join()
         if not played and self._loss and not self.is_stopped:
-            self._failure = self._failure or f"no game could be played: {self._loss}"
+            self._failure = self._failure or f"no game could be finished; the last was lost: {self._loss}"
         if self._failure:
             raise CrewError(self._failure)
 

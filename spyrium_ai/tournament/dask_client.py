@@ -70,4 +70,4 @@ def loss_text(error: BaseException) -> str:
         return "the connection to the scheduler is lost"
     deaths = error.allowed_failures + 1
     died = "1 worker has died" if deaths == 1 else f"{deaths} workers have died"
-    return f"{died} during it, the last one {error.last_worker.address}; its log may say why"
+    return f"{died} under it, the last one {error.last_worker.address}; its log may say why"

@@ -139,7 +139,7 @@ def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) 
         ):
             play(tmp_path / "games", event, crew)
     assert games(tmp_path / "games").keys() == {"1.1", "1.2", "2.1", "2.2"}
-    died = f"1 worker has died during it, the last one {address}; its log may say why"
+    died = f"1 worker has died under it, the last one {address}; its log may say why"
     assert sorted(said) == [
         f"a game is lost, and is played again: {died}",
         f"a worker answers at {farm.address}",
@@ -187,17 +187,21 @@ def test_the_death_of_the_scheduler_ends_the_games(
     assert capfd.readouterr() == ("", "")
 
 
-def test_the_command(farm: Farm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_begun_here_goes_on_there_round_by_round(
+    farm: Farm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("my.toml").write_text(
-        "jobs = 1\ndeals = 3\nlimits.nodes = 5\n" + 3 * '[[players]]\nplayer = "random"\n'
-    )
-    there = invoke(
-        "tournament", "my.toml", "--out", "there", "--backend", "dask", "--scheduler", farm.address
-    )
+    text = 'format = "swiss"\ndeals = 1\njobs = 1\nlimits.nodes = 5\n'
+    for rounds in (1, 4):
+        players = 4 * '[[players]]\nplayer = "random"\n'
+        Path(f"{rounds}.toml").write_text(f"{text}rounds = {rounds}\n{players}")
+    on_the_farm = ("--backend", "dask", "--scheduler", farm.address)
+    assert invoke("tournament", "1.toml", "--out", "there").exit_code == 0
+    there = invoke("tournament", "4.toml", "--out", "there", *on_the_farm)
     assert there.exit_code == 0, there.stderr
-    assert "18 of 18 games, 9 of 9 blocks" in there.stderr
-    invoke("tournament", "my.toml", "--out", "here", "--jobs", 4)
+    assert "\n4 of 16 games are there already: going on" in there.stderr
+    assert "\nround 4 of 4, 16 of 16 games, 8 of 8 blocks, " in there.stderr
+    assert invoke("tournament", "4.toml", "--out", "here").exit_code == 0
     assert games(Path("there/games.jsonl")) == games(Path("here/games.jsonl"))
 
 
