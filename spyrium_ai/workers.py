@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator
-from typing import cast
+import warnings
+from collections.abc import Generator, Iterable, Iterator
 
 import joblib
 
@@ -68,10 +68,8 @@ class Workers:
             return_as="generator_unordered",
             pre_dispatch="n_jobs",
         )
-        results = parallel(joblib.delayed(self.play_game)(plan) for plan in self._wanted(plans))
-        for record in results:
-            if record is not None:
-                yield cast(GameRecord, record)
+        wanted = self._wanted(plans)
+        yield from finished(parallel(joblib.delayed(self.play_game)(plan) for plan in wanted))
 
     def play_game(self, plan: GamePlan) -> GameRecord | None:
         """Return the game, None where it was stopped before its end."""
@@ -113,6 +111,18 @@ class Workers:
             if self._stopped.is_set():
                 return
             yield plan
+
+
+def finished(results: Generator[GameRecord | None]) -> Iterator[GameRecord]:
+    """Yield the games among joblib's results; None is one that was not finished."""
+    try:
+        for record in results:
+            if record is not None:
+                yield record
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # joblib takes it for a mistake that some are left
+            results.close()
 
 
 def check_jobs(jobs: int, what: str = "--jobs") -> None:

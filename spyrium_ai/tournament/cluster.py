@@ -7,7 +7,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Self
 
 import joblib
 
@@ -19,7 +19,7 @@ from spyrium_ai.tournament.dask_backend import GameBackend
 from spyrium_ai.tournament.dask_client import connect, is_gone, loss_text, quiet_dask
 from spyrium_ai.tournament.outpost import Machine, Run, check_players, end_run, play_game
 from spyrium_ai.version import VERSION
-from spyrium_ai.workers import too_many_threads
+from spyrium_ai.workers import finished, too_many_threads
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -93,24 +93,13 @@ class Cluster:
         )
         wanted = self._wanted(plans)
         results = parallel(joblib.delayed(play_game)(self._run, plan) for plan in wanted)
-        over = threading.Event()
-        watch = threading.Thread(target=self._watch, args=(backend, room, over), daemon=True)
-        watch.start()
-        played = 0
-        try:
-            for record in results:
-                if record is not None:
-                    played += 1
-                    yield cast(GameRecord, record)
-        except UsageError as error:
-            raise CrewError(str(error)) from None
-        finally:
-            over.set()
-            watch.join()
+        self._loss, played = "", 0
+        with self._watched(backend, room):
+            for record in finished(results):
+                played += 1
+                yield record
         if not played and self._loss and not self.is_stopped:
-            self._failure = self._failure or f"no game could be finished; the last was lost: {self._loss}"
-        if self._failure:
-            raise CrewError(self._failure)
+            raise CrewError(f"no game could be finished: {self._loss}")
 
     def stop(self) -> None:
         """End the games under way, and do not return before they have ended."""
@@ -167,6 +156,26 @@ class Cluster:
             threads = sum(machine.threads for machine in machines if machine.name == name)
             if warning := too_many_threads(self._run.terms, self._limited(threads), cores, name):
                 self.warnings.append(warning)
+
+    @contextlib.contextmanager
+    def _watched(self, backend: GameBackend, room: int) -> Iterator[None]:
+        """Look after the cluster while games are under way.
+
+        Raises:
+            CrewError: the games that were left were given up, or a worker refused them.
+        """
+        over = threading.Event()
+        watch = threading.Thread(target=self._watch, args=(backend, room, over), daemon=True)
+        watch.start()
+        try:
+            yield
+        except UsageError as error:
+            raise CrewError(str(error)) from None
+        finally:
+            over.set()
+            watch.join()
+        if self._failure:
+            raise CrewError(self._failure)
 
     def _watch(self, backend: GameBackend, begun: int, over: threading.Event) -> None:
         """Send games to workers that come; give up when none is left: the body of a thread."""

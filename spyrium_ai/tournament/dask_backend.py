@@ -26,8 +26,7 @@ class GivenUpError(Exception):
 class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
     """Plays games as tasks; a game of which nothing comes is None among the results.
 
-    What a task itself raises, and what keeps a worker from beginning it, goes to the caller, as
-    always with joblib.
+    What a task itself raises goes to the caller, as always with joblib.
     """
 
     def __init__(self, client: Client, on_loss: Callable[[BaseException], None]) -> None:

@@ -26,10 +26,12 @@ from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
 from spyrium_ai.errors import CrewError, UsageError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_player, parse_players
+from spyrium_ai.schedule import schedule
 from spyrium_ai.terms import Terms
 from spyrium_ai.tournament import cluster, outpost
 from spyrium_ai.tournament.cluster import Cluster
 from spyrium_ai.tournament.event import Event
+from spyrium_ai.tournament.event_file import read_event
 from spyrium_ai.tournament.journal import Journal
 from spyrium_ai.tournament.outpost import Run
 from spyrium_ai.tournament.play import Crew, Tournament
@@ -61,6 +63,19 @@ def games(path: Path) -> dict[str, dict[str, Any]]:
         del game["started"], game["times"]
         found[game["id"]] = game
     return found
+
+
+def event_file(folder: Path, name: str, text: str, *players: str) -> str:
+    """Write an event of `random` and these players; return the path."""
+    tables = [f"[[players]]\nplayer = {json.dumps(player)}" for player in ("random", *players)]
+    path = folder / f"{name}.toml"
+    path.write_text("\n".join([text, *tables]))
+    return str(path)
+
+
+def on(farm: Farm) -> tuple[str, ...]:
+    """Return the options that have the farm play."""
+    return ("--backend", "dask", "--scheduler", farm.address)
 
 
 def play(path: Path, event: Event, crew: Crew) -> None:
@@ -149,14 +164,10 @@ def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) 
 
 def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "WAIT_SECONDS", 0.5)
-    monkeypatch.chdir(tmp_path)
     mark = new_mark()
-    spec = json.dumps(faulty_spec("stall", 3, mark))
-    Path("my.toml").write_text(
-        f'limits.movetime = 600_000\n[[players]]\nplayer = "random"\n[[players]]\nplayer = {spec}\n'
-    )
+    path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 3, mark))
     with Farm(tmp_path) as farm:
-        words = ("my.toml", "--backend", "dask", "--scheduler", farm.address)
+        words = (path, "--out", tmp_path / "out", *on(farm))
         nobody = f"no worker answers at {farm.address}, and none has for 0.5 s"
         assert mistake_of(invoke("tournament", *words)) == nobody
         farm.worker(1, "--no-nanny")
@@ -187,22 +198,17 @@ def test_the_death_of_the_scheduler_ends_the_games(
     assert capfd.readouterr() == ("", "")
 
 
-def test_an_event_begun_here_goes_on_there_round_by_round(
-    farm: Farm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = 'format = "swiss"\ndeals = 1\njobs = 1\nlimits.nodes = 5\n'
-    for rounds in (1, 4):
-        players = 4 * '[[players]]\nplayer = "random"\n'
-        Path(f"{rounds}.toml").write_text(f"{text}rounds = {rounds}\n{players}")
-    on_the_farm = ("--backend", "dask", "--scheduler", farm.address)
-    assert invoke("tournament", "1.toml", "--out", "there").exit_code == 0
-    there = invoke("tournament", "4.toml", "--out", "there", *on_the_farm)
+def test_an_event_begun_here_goes_on_there_round_by_round(farm: Farm, tmp_path: Path) -> None:
+    text = 'format = "swiss"\ndeals = 1\njobs = 1\nlimits.nodes = 5\nrounds = '
+    one, three = (event_file(tmp_path, n, text + n, *["random"] * 3) for n in ("1", "3"))
+    with Workers(read_event(Path(one))) as workers:
+        play(tmp_path / "games.jsonl", read_event(Path(one)), workers)
+        play(tmp_path / "here", read_event(Path(three)), workers)
+    there = invoke("tournament", three, "--out", tmp_path, *on(farm))
     assert there.exit_code == 0, there.stderr
-    assert "\n4 of 16 games are there already: going on" in there.stderr
-    assert "\nround 4 of 4, 16 of 16 games, 8 of 8 blocks, " in there.stderr
-    assert invoke("tournament", "4.toml", "--out", "here").exit_code == 0
-    assert games(Path("there/games.jsonl")) == games(Path("here/games.jsonl"))
+    assert "\n4 of 12 games are there already: going on" in there.stderr
+    assert "\nround 3 of 3, 12 of 12 games, 6 of 6 blocks, " in there.stderr
+    assert games(tmp_path / "games.jsonl") == games(tmp_path / "here")
 
 
 def test_mistakes_of_the_command() -> None:
@@ -243,20 +249,16 @@ def test_a_stop_while_engines_start(farm: Farm) -> None:
     assert processes(mark) == []
 
 
-def test_no_engine_is_left_on_a_worker_when_the_runner_is_killed(farm: Farm) -> None:
+def test_no_engine_is_left_on_a_worker_when_the_runner_is_killed(
+    farm: Farm, tmp_path: Path
+) -> None:
     mark = new_mark()
-    spec = faulty_spec("stall", 1, mark)
-    program = (
-        "from spyrium_ai.players import parse_players\n"
-        "from spyrium_ai.limits import SeriesLimits\n"
-        "from spyrium_ai.schedule import schedule\n"
-        "from spyrium_ai.terms import Terms\n"
-        "from spyrium_ai.tournament.cluster import Cluster\n"
-        f"terms = Terms(parse_players(['random', {spec!r}]), SeriesLimits(movetime=600_000))\n"
-        f"with Cluster(terms, {farm.address!r}) as crew:\n"
-        "    list(crew.play(schedule(2, 2, 1)))\n"
+    path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 1, mark))
+    runner = subprocess.Popen(
+        [sys.executable, "-m", "spyrium_ai", "tournament", path, *on(farm)],
+        cwd=tmp_path,
+        stderr=subprocess.DEVNULL,
     )
-    runner = subprocess.Popen([sys.executable, "-c", program])
     try:
         wait_for(mark, 2)
     finally:
@@ -292,6 +294,28 @@ def test_a_worker_of_another_version_is_refused_also_when_it_comes_late(
     monkeypatch.setattr(cluster, "VERSION", "99.0")
     with pytest.raises(UsageError, match=words):
         Cluster(event, farm.address).__enter__()
+
+
+def test_a_worker_without_the_program_is_named(farm: Farm, tmp_path: Path) -> None:
+    preload = tmp_path / "without.py"
+    preload.write_text("import sys\nsys.modules['spyrium_ai'] = None\n")
+    stranger = farm.worker(1, "--no-nanny", "--preload", str(preload))
+    try:
+        farm.wait_for(2)
+        with pytest.raises(UsageError, match=r"^worker tcp://.* cannot use .*: ModuleNotFoundErr"):
+            Cluster(Terms(parse_players(["random"] * 2)), farm.address).__enter__()
+    finally:
+        kill(stranger)
+        farm.wait_until(lambda: len(farm.pids()) == 1)
+
+
+def test_games_may_be_left(farm: Farm) -> None:
+    event = Event(parse_players(["random", "random"]), NODES, deals=50)
+    for crew in (Cluster(event, farm.address), Workers(event, 2)):
+        with crew:
+            games = crew.play(schedule(2, 50, 1))
+            assert next(games).block == 1
+            games.close()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "foo://127.0.0.1:8786"])
