@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import CrewError, UsageError
 from spyrium_ai.records import GameRecord
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.standings import Standings
@@ -75,7 +75,7 @@ class Tournament:
         """Play what is missing, and yield each game when it is in the journal.
 
         Raises:
-            RuntimeError: the crew plays nothing any more although it was not stopped.
+            CrewError: the crew plays nothing any more although it was not stopped.
         """
         while not self.is_over and not crew.is_stopped:
             before = self.games_done
@@ -84,7 +84,7 @@ class Tournament:
                 self._take(record)
                 yield record
             if self.games_done == before and not crew.is_stopped:
-                raise RuntimeError("no game was finished, and nobody has stopped the event")
+                raise CrewError("no game was finished, though nobody has stopped the event")
 
     def counted(self) -> Iterator[GameRecord]:
         """Yield the games that count for the result: up to the test's decision, if there is one."""

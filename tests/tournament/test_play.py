@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from crews import InProcess, as_planned, reverse
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import CrewError, UsageError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_players
 from spyrium_ai.records import GameRecord
@@ -125,7 +125,7 @@ def test_a_crew_that_plays_nothing_does_not_keep_the_event_for_ever(tmp_path: Pa
         def play(self, plans: object) -> Any:  # noqa: ARG002
             return iter(())
 
-    with Journal(tmp_path / "games.jsonl") as journal, pytest.raises(RuntimeError):
+    with Journal(tmp_path / "games.jsonl") as journal, pytest.raises(CrewError):
         list(Tournament(ROBIN, journal).play(Idle(ROBIN)))
 
 
