@@ -1,0 +1,234 @@
+"""The last turn of two players, solved: what the final scores come to with best play.
+
+Nothing is left to chance in turn 6, and two players share the win by their margin alone: so the margin is
+searched, by alpha-beta with a table of bounds. A position's value is what the first seat still gains less
+what the second does; it does not depend on how the position came about.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from spyrium_ai.core.afterstate cimport Weights, WeightsC
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.bounds cimport (
+    NO_BOUND, BoundsC, TableC, clear_table, find_bounds, free_table, keep_bounds, make_table,
+)
+from spyrium_ai.core.cards cimport TURNS
+from spyrium_ai.core.ceiling cimport UNIT, RatesC, least_of_most
+from spyrium_ai.core.game cimport State
+from spyrium_ai.core.movegen cimport generate
+from spyrium_ai.core.moves cimport BEGIN_PHASE_II, EVENT, MAX_MOVES, kind_of, move_t
+from spyrium_ai.core.policy cimport rate_moves
+from spyrium_ai.core.pruning cimport worthwhile
+from spyrium_ai.core.reduction cimport is_apart, leave_alone, reduce_state, worst_case
+from spyrium_ai.core.state cimport (
+    ACTION, E5, OVER, PASSED, PHASE_I, StateC, final_score, hash_state, is_decision,
+)
+from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
+
+cdef enum:
+    BETWEEN_LOOKS = 256     # nodes between two looks at the clock and the stop flag
+    ROOM = 1 << 16          # moves on the way to the deepest node
+
+cdef float TABLE_FIRST = 1e6
+
+cdef struct SolverC:
+    WeightsC weights
+    TableC table
+    move_t *moves
+    float *ratings
+    uint64_t nodes
+    uint64_t node_limit     # 0: none
+    uint64_t next_look
+    double deadline         # 0: none
+    StopC *stop
+    bint stopped
+    RatesC rates[2]         # of the bounds, by seat
+
+
+cdef inline bint out_of_limits(SolverC *v) noexcept nogil:
+    if v.node_limit and v.nodes >= v.node_limit:
+        v.stopped = True
+    elif v.nodes >= v.next_look:
+        v.next_look = v.nodes + BETWEEN_LOOKS
+        if stop_raised(v.stop) or (v.deadline > 0 and seconds_now() >= v.deadline):
+            v.stopped = True
+    return v.stopped
+
+
+cdef int seats_apart(SolverC *v, const StateC *s, int top) noexcept nogil:
+    """The value of a position in which each player only has its own to care for."""
+    cdef StateC alone
+    cdef int seat, gain = 0
+    for seat in range(2):
+        alone = s[0]
+        leave_alone(&alone, seat)
+        gain += value_of(v, &alone, -NO_BOUND, NO_BOUND, top)
+    return gain
+
+
+cdef int sure_gain(SolverC *v, const StateC *s, int seat, int top) noexcept nogil:
+    """What the seat gains whatever the other does."""
+    cdef StateC alone = s[0]
+    cdef int value
+    if s.seats[seat].phase == PASSED:
+        return 0
+    worst_case(&alone, seat)
+    value = value_of(v, &alone, -NO_BOUND, NO_BOUND, top)
+    return value if seat == 0 else -value
+
+
+cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, int *bound) noexcept nogil:
+    """Whether the value is known to lie outside of alpha and beta, and a bound of it."""
+    cdef bint both = s.seats[0].phase != PASSED and s.seats[1].phase != PASSED
+    cdef int own = 0, other = 0
+    if both:
+        other = sure_gain(v, s, 1, top)
+        own = sure_gain(v, s, 0, top)
+        if v.stopped:
+            return False
+    if s.seats[0].phase != PASSED:
+        bound[0] = least_of_most(s, 0, &v.rates[0], alpha + other) - other
+        if bound[0] <= alpha:
+            return True
+    if s.seats[1].phase != PASSED:
+        bound[0] = own - least_of_most(s, 1, &v.rates[1], own - beta)
+        if bound[0] >= beta:
+            return True
+    return False
+
+
+cdef inline void take_best(move_t *moves, float *ratings, int first, int count) noexcept nogil:
+    """Bring the highest rated of the moves from `first` on to that place."""
+    cdef int i, best = first
+    for i in range(first + 1, count):
+        if ratings[i] > ratings[best]:
+            best = i
+    moves[first], moves[best] = moves[best], moves[first]
+    ratings[first], ratings[best] = ratings[best], ratings[first]
+
+
+cdef int value_after(SolverC *v, const StateC *s, move_t move, int alpha, int beta, int top) noexcept nogil:
+    """The value of a move: what it gains at once and what comes after it."""
+    cdef StateC child = s[0]
+    cdef int gain, sign = 1 if s.to_move == 0 else -1
+    apply_move(&child, move)
+    gain = sign * (final_score(&child, s.to_move) - final_score(s, s.to_move))
+    if child.stage == OVER:
+        return gain
+    reduce_state(&child)
+    return gain + value_of(v, &child, alpha - gain, beta - gain, top)
+
+
+cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
+    """The value of a reduced position; a bound of it outside of alpha and beta.
+
+    Once the search has stopped, what it returns means nothing. The moves lie from `top` on.
+    """
+    cdef const BoundsC *known
+    cdef BoundsC found
+    cdef uint64_t key, begun = v.nodes
+    cdef move_t *moves = &v.moves[top]
+    cdef float *ratings = &v.ratings[top]
+    cdef int i, count, value, best, lowest = alpha, highest = beta
+    cdef bint first = s.to_move == 0
+    v.nodes += 1
+    if out_of_limits(v):
+        return 0
+    if s.stage == ACTION and s.seats[0].phase != PASSED and s.seats[1].phase != PASSED and is_apart(s):
+        return seats_apart(v, s, top)
+    key = hash_state(s)
+    found.move = 0
+    found.lower = -NO_BOUND
+    found.upper = NO_BOUND
+    known = find_bounds(&v.table, key)
+    if known != NULL:
+        found = known[0]
+        if found.lower >= beta or found.lower == found.upper:
+            return found.lower
+        if found.upper <= alpha:
+            return found.upper
+        alpha = lowest = max(alpha, <int>found.lower)
+        beta = highest = min(beta, <int>found.upper)
+    if s.stage == ACTION and is_decided(v, s, alpha, beta, top, &best):
+        return best
+    if v.stopped:
+        return 0
+    count = worthwhile(s, moves, generate(s, moves))
+    rate_moves(s, moves, count, &v.weights, ratings)
+    if found.move:
+        for i in range(count):
+            if moves[i] == found.move:
+                ratings[i] = TABLE_FIRST
+    best = -NO_BOUND if first else NO_BOUND
+    for i in range(count):
+        take_best(moves, ratings, i, count)
+        value = value_after(v, s, moves[i], alpha, beta, top + count)
+        if v.stopped:
+            return 0
+        if first and value > best:
+            best = value
+            alpha = max(alpha, value)
+            if value > lowest:
+                found.move = moves[i]
+        elif not first and value < best:
+            best = value
+            beta = min(beta, value)
+            if value < highest:
+                found.move = moves[i]
+        if alpha >= beta:
+            break
+    if best > lowest:
+        found.lower = best
+    if best < highest:
+        found.upper = best
+    keep_bounds(&v.table, key, v.nodes - begun, found)
+    return best
+
+
+cdef class Solver:
+    """Solves positions of turn 6 with two players. Margins are final scores, the first seat's less the second's."""
+
+    cdef SolverC c
+
+    def __cinit__(self, Weights weights, size_t memory):
+        """Reserve at most `memory` bytes for the table."""
+        cdef int i
+        memset(&self.c, 0, sizeof(SolverC))
+        self.c.moves = <move_t *>calloc(ROOM, sizeof(move_t))
+        self.c.ratings = <float *>calloc(ROOM, sizeof(float))
+        if not make_table(&self.c.table, memory) or self.c.moves == NULL or self.c.ratings == NULL:
+            raise MemoryError(f"no {memory} bytes for the table")
+        self.c.weights = weights.c
+        for i in range(2):
+            self.c.rates[i].pound, self.c.rates[i].spyrium, self.c.rates[i].hand = UNIT, 2 * UNIT, 2 * UNIT
+
+    def __dealloc__(self):
+        free_table(&self.c.table)
+        free(self.c.moves)
+        free(self.c.ratings)
+
+    def forget(self):
+        """Forget all that is known."""
+        clear_table(&self.c.table)
+
+    def search(self, State state, int beta, uint64_t nodes, double seconds, StopFlag stop):
+        """Say whether the margin is at least `beta`: True, False, or None where a limit (0: none) came first."""
+        cdef StateC s = state.c
+        cdef int value, now
+        now = final_score(&s, 0) - final_score(&s, 1)
+        self.c.stop = &stop.c
+        self.c.stopped = False
+        self.c.next_look = 0
+        self.c.node_limit = self.c.nodes + nodes if nodes else 0
+        self.c.deadline = seconds_now() + seconds if seconds > 0 else 0
+        with nogil:
+            reduce_state(&s)
+            value = value_of(&self.c, &s, beta - now - 1, beta - now, 0)
+        return None if self.c.stopped else value + now
+
+    @property
+    def nodes(self):
+        """The positions looked at so far."""
+        return self.c.nodes
