@@ -7,6 +7,7 @@ less than what can be gained in truth, whatever the rates.
 
 from libc.stdint cimport uint64_t
 
+from spyrium_ai.core.alone cimport DEAD_END, MONEY_TAKEN
 from spyrium_ai.core.cards cimport (
     BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Ta, CARDS, CELLS,
     CHARACTER, FACTORY, MINE, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOT_CELLS, TOKEN_PAY, TOKEN_VALUES, has_use,
@@ -19,6 +20,8 @@ from spyrium_ai.core.state cimport (
 
 cdef enum:
     NOTHING = -1000000
+    STEP = UNIT // 4        # of a rate
+    STEPS = 3
     BONUS_GAIN = 20         # more than a bonus can bring, in points
 
 cdef struct CeilingC:
@@ -91,12 +94,13 @@ cdef int called_gain(const CeilingC *c, int cell, int card) noexcept nogil:
 cdef void look_at_cells(CeilingC *c) noexcept nogil:
     cdef int cell, card
     for cell in range(CELLS):
-        c.call[cell] = 0
+        c.call[cell] = NOTHING if c.s.unseen_events & MONEY_TAKEN else 0
         c.single[cell] = NOTHING
         if c.s.market[cell] == 0:
             continue
         card = c.s.market[cell] - 1
-        c.call[cell] = (max(0, c.s.around[cell] - 1) + c.comers) * c.rate.pound
+        if c.call[cell] == 0:
+            c.call[cell] = (max(0, c.s.around[cell] - 1) + c.comers) * c.rate.pound
         if CARDS[card].kind == BUILDING:
             c.single[cell] = built_gain(c, card)
             c.best_use = max(c.best_use, use_gain(c, card))
@@ -104,7 +108,7 @@ cdef void look_at_cells(CeilingC *c) noexcept nogil:
             c.single[cell] = called_gain(c, cell, card)
         elif CARDS[card].kind == CHARACTER:
             c.call[cell] = max(c.call[cell], called_gain(c, cell, card))
-    if owns(c.seat, CARD_Ca):
+    if owns(c.seat, CARD_Ca) and not c.s.unseen_events & MONEY_TAKEN:
         for cell in range(CELLS):
             c.call[cell] = max(c.call[cell], 0) + CAPITALIZATION_MONEY * c.rate.pound
 
@@ -155,45 +159,82 @@ cdef int goods_gain(const CeilingC *c) noexcept nogil:
     cdef int gain = c.seat.money * c.rate.pound + c.seat.spyrium * c.rate.spyrium
     if owns(c.seat, CARD_Ca):
         gain -= UNIT * min(c.seat.money // 2, <int>MOST_TECHNIQUE_POINTS)
-        if 2 * c.rate.pound < UNIT:
-            gain += UNIT * MOST_TECHNIQUE_POINTS
+        gain += max(0, (UNIT - 2 * c.rate.pound) * MOST_TECHNIQUE_POINTS)
     if owns(c.seat, CARD_Au):
         gain -= UNIT * min(<int>c.seat.spyrium, <int>MOST_TECHNIQUE_POINTS)
-        if c.rate.spyrium < UNIT:
-            gain += UNIT * MOST_TECHNIQUE_POINTS
+        gain += max(0, (UNIT - c.rate.spyrium) * MOST_TECHNIQUE_POINTS)
     return gain
 
 
-cdef int market_gain(const CeilingC *c, int anywhere, int hands) noexcept nogil:
-    """The workers in the market, and so many more that may come into it."""
+cdef int index_singles(const CeilingC *c, int anywhere, int hands, int *number) noexcept nogil:
+    """Number the cells that are worth taking once, from 0; return how many there are."""
     cdef uint64_t in_market = c.seat.in_market
-    cdef int least[CELLS]
-    cdef int cell, slot, one, other, worth, best, workers = hands, total = 0
+    cdef int cell, slot, one, other, worth, count = 0
     for cell in range(CELLS):
-        least[cell] = anywhere if hands else -NOTHING
+        number[cell] = -1
+        if hands and c.single[cell] > anywhere:
+            number[cell] = count
+            count += 1
+    while in_market:
+        slot = first_bit(in_market) >> 2
+        in_market &= ~(<uint64_t>15 << (4 * slot))
+        one, other = SLOT_CELLS[slot][0], SLOT_CELLS[slot][1]
+        worth = max(c.call[one], c.call[other])
+        if c.single[one] > worth and number[one] < 0:
+            number[one] = count
+            count += 1
+        if c.single[other] > worth and number[other] < 0:
+            number[other] = count
+            count += 1
+    return count
+
+
+cdef void add_worker(const CeilingC *c, int one, int other, int worth, const int *number, int *sums, int sets) noexcept nogil:
+    """What the sets of single cells come to with one more worker beside these two cells."""
+    cdef int taken, sum
+    for taken in range(sets - 1, -1, -1):
+        sum = sums[taken] + worth
+        if number[one] >= 0 and taken >> number[one] & 1:
+            sum = max(sum, sums[taken ^ (1 << number[one])] + c.single[one])
+        if number[other] >= 0 and taken >> number[other] & 1:
+            sum = max(sum, sums[taken ^ (1 << number[other])] + c.single[other])
+        sums[taken] = max(sum, <int>NOTHING)
+
+
+cdef int add_hands(const CeilingC *c, int anywhere, int hands, const int *number, int *sums, int sets) noexcept nogil:
+    """The best of the sets, each with the hands at what it leaves."""
+    cdef int taken, cell, hand, sum, most, best, found = NOTHING, used
+    for taken in range(sets):
+        if sums[taken] <= NOTHING // 2:
+            continue
+        sum, used = sums[taken], taken
+        for hand in range(hands):
+            best, most = -1, anywhere
+            for cell in range(CELLS):
+                if number[cell] >= 0 and not used >> number[cell] & 1 and c.single[cell] > most:
+                    best, most = number[cell], c.single[cell]
+            sum += most
+            if best >= 0:
+                used |= 1 << best
+        found = max(found, sum)
+    return found
+
+
+cdef int market_gain(const CeilingC *c, int anywhere, int hands) noexcept nogil:
+    """The workers in the market, and so many more that may come into it: the best assignment to the cells."""
+    cdef uint64_t in_market = c.seat.in_market
+    cdef int number[CELLS]
+    cdef int sums[1 << CELLS]
+    cdef int slot, one, other, taken, sets = 1 << index_singles(c, anywhere, hands, number)
+    for taken in range(1, sets):
+        sums[taken] = NOTHING
+    sums[0] = 0
     while in_market:
         slot = first_bit(in_market) >> 2
         in_market -= <uint64_t>1 << (4 * slot)
         one, other = SLOT_CELLS[slot][0], SLOT_CELLS[slot][1]
-        worth = max(c.call[one], c.call[other])
-        least[one] = min(least[one], worth)
-        least[other] = min(least[other], worth)
-        total += worth
-        workers += 1
-    # What goes only once, the best first, each in place of the least that a worker beside it can do.
-    for cell in range(CELLS):
-        least[cell] = c.single[cell] - least[cell]
-    while workers:
-        best = 0
-        for cell in range(1, CELLS):
-            if least[cell] > least[best]:
-                best = cell
-        if least[best] <= 0:
-            break
-        total += least[best]
-        least[best] = NOTHING
-        workers -= 1
-    return total
+        add_worker(c, one, other, max(c.call[one], c.call[other]), number, sums, sets)
+    return add_hands(c, anywhere, hands, number, sums, sets)
 
 
 cdef int most_gain(const StateC *s, int seat, const RatesC *rate) noexcept nogil:
@@ -217,7 +258,6 @@ cdef int most_gain(const StateC *s, int seat, const RatesC *rate) noexcept nogil
         for cell in range(CELLS):
             anywhere = max(anywhere, c.call[cell])
         anywhere = max(anywhere, rate.hand)
-        total += hands * anywhere
     total += (c.seat.active - hands) * rate.hand
     total += market_gain(&c, anywhere, hands)
     if can_still_use(c.seat, CARD_Ta):
@@ -231,22 +271,28 @@ cdef int most_gain(const StateC *s, int seat, const RatesC *rate) noexcept nogil
     return total // UNIT
 
 
-cdef int least_of_most(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil:
-    """The bound at the rates given and at those next to them, until it is low enough; the best rates are kept."""
-    cdef RatesC tried
-    cdef int i, found, best = most_gain(s, seat, rate)
-    for i in range(6):
-        if best <= enough:
-            break
-        tried = rate[0]
-        if i < 2:
-            tried.pound = max(0, tried.pound + (2 if i else -2))
-        elif i < 4:
-            tried.spyrium = max(0, tried.spyrium + (2 if i & 1 else -2))
-        else:
-            tried.hand = max(0, tried.hand + (2 if i & 1 else -2))
-        found = most_gain(s, seat, &tried)
-        if found < best:
+cdef int better_rate(const StateC *s, int seat, RatesC *rate, int *which, int best, int enough) noexcept nogil:
+    """Move one of the rates (`which` is part of `rate`) to where the bound is least; return the bound."""
+    cdef int way, step, found, before, _
+    for way in range(2):
+        step = STEP if way else -STEP
+        for _ in range(STEPS):
+            if best <= enough:
+                return best
+            before = which[0]
+            which[0] = max(0, before + step)
+            found = most_gain(s, seat, rate) if which[0] != before else best
+            if found >= best:
+                which[0] = before
+                break
             best = found
-            rate[0] = tried
     return best
+
+
+cdef int least_of_most(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil:
+    """The least bound that is found near the rates given, or one that is low enough; the rates are kept."""
+    cdef int best = most_gain(s, seat, rate)
+    best = better_rate(s, seat, rate, &rate.pound, best, enough)
+    best = better_rate(s, seat, rate, &rate.spyrium, best, enough)
+    best = better_rate(s, seat, rate, &rate.hand, best, enough)
+    return max(best, -<int>DEAD_END)

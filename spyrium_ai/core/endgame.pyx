@@ -10,6 +10,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from spyrium_ai.core.afterstate cimport Weights, WeightsC
+from spyrium_ai.core.alone cimport DEAD_END, is_orderly, progress_after
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.bounds cimport (
     NO_BOUND, BoundsC, TableC, clear_table, find_bounds, free_table, keep_bounds, make_table,
@@ -21,7 +22,7 @@ from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport BEGIN_PHASE_II, EVENT, MAX_MOVES, kind_of, move_t
 from spyrium_ai.core.policy cimport rate_moves
 from spyrium_ai.core.pruning cimport worthwhile
-from spyrium_ai.core.reduction cimport is_apart, leave_alone, reduce_state, worst_case
+from spyrium_ai.core.reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
 from spyrium_ai.core.state cimport (
     ACTION, E5, OVER, PASSED, PHASE_I, StateC, final_score, hash_state, is_decision,
 )
@@ -57,45 +58,46 @@ cdef inline bint out_of_limits(SolverC *v) noexcept nogil:
     return v.stopped
 
 
-cdef int seats_apart(SolverC *v, const StateC *s, int top) noexcept nogil:
+cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
     """The value of a position in which each player only has its own to care for."""
-    cdef StateC alone
-    cdef int seat, gain = 0
-    for seat in range(2):
-        alone = s[0]
-        leave_alone(&alone, seat)
-        gain += value_of(v, &alone, -NO_BOUND, NO_BOUND, top)
-    return gain
-
-
-cdef int sure_gain(SolverC *v, const StateC *s, int seat, int top) noexcept nogil:
-    """What the seat gains whatever the other does."""
     cdef StateC alone = s[0]
-    cdef int value
-    if s.seats[seat].phase == PASSED:
-        return 0
+    cdef int gain
+    leave_alone(&alone, 0)
+    gain = value_of(v, &alone, -NO_BOUND, NO_BOUND, top)
+    alone = s[0]
+    leave_alone(&alone, 1)
+    return gain + value_of(v, &alone, alpha - gain, beta - gain, top)
+
+
+cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noexcept nogil:
+    """Whether the seat gains at least so much whatever the other does; False where that is not known."""
+    cdef StateC alone = s[0]
     worst_case(&alone, seat)
-    value = value_of(v, &alone, -NO_BOUND, NO_BOUND, top)
-    return value if seat == 0 else -value
+    if seat == 0:
+        return value_of(v, &alone, gain - 1, gain, top) >= gain
+    return value_of(v, &alone, -gain, 1 - gain, top) <= -gain
 
 
 cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, int *bound) noexcept nogil:
     """Whether the value is known to lie outside of alpha and beta, and a bound of it."""
-    cdef bint both = s.seats[0].phase != PASSED and s.seats[1].phase != PASSED
     cdef int own = 0, other = 0
-    if both:
-        other = sure_gain(v, s, 1, top)
-        own = sure_gain(v, s, 0, top)
-        if v.stopped:
-            return False
     if s.seats[0].phase != PASSED:
-        bound[0] = least_of_most(s, 0, &v.rates[0], alpha + other) - other
-        if bound[0] <= alpha:
+        own = bound[0] = least_of_most(s, 0, &v.rates[0], alpha)
+        if own <= alpha:
             return True
     if s.seats[1].phase != PASSED:
-        bound[0] = own - least_of_most(s, 1, &v.rates[1], own - beta)
-        if bound[0] >= beta:
+        other = least_of_most(s, 1, &v.rates[1], -beta)
+        bound[0] = -other
+        if -other >= beta:
             return True
+    if s.seats[0].phase == PASSED or s.seats[1].phase == PASSED:
+        return False
+    if own - alpha <= other and is_sure(v, s, 1, own - alpha, top):
+        bound[0] = alpha
+        return True
+    if beta + other <= own and is_sure(v, s, 0, beta + other, top):
+        bound[0] = beta
+        return True
     return False
 
 
@@ -117,6 +119,8 @@ cdef int value_after(SolverC *v, const StateC *s, move_t move, int alpha, int be
     gain = sign * (final_score(&child, s.to_move) - final_score(s, s.to_move))
     if child.stage == OVER:
         return gain
+    if is_orderly(s):
+        child.unseen_events = progress_after(s, move)
     reduce_state(&child)
     return gain + value_of(v, &child, alpha - gain, beta - gain, top)
 
@@ -137,7 +141,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     if out_of_limits(v):
         return 0
     if s.stage == ACTION and s.seats[0].phase != PASSED and s.seats[1].phase != PASSED and is_apart(s):
-        return seats_apart(v, s, top)
+        return seats_apart(v, s, alpha, beta, top)
     key = hash_state(s)
     found.move = 0
     found.lower = -NO_BOUND
@@ -156,6 +160,8 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     if v.stopped:
         return 0
     count = worthwhile(s, moves, generate(s, moves))
+    if count == 0:
+        return -DEAD_END if first else DEAD_END
     rate_moves(s, moves, count, &v.weights, ratings)
     if found.move:
         for i in range(count):
@@ -224,6 +230,7 @@ cdef class Solver:
         self.c.node_limit = self.c.nodes + nodes if nodes else 0
         self.c.deadline = seconds_now() + seconds if seconds > 0 else 0
         with nogil:
+            forget_unseen(&s)
             reduce_state(&s)
             value = value_of(&self.c, &s, beta - now - 1, beta - now, 0)
         return None if self.c.stopped else value + now

@@ -2,12 +2,13 @@
 
 from libc.stdint cimport uint64_t
 
+from spyrium_ai.core.alone cimport is_in_order, is_orderly
 from spyrium_ai.core.cards cimport CARD_Ta, CARDS, SLOT_CELLS, has_use
 from spyrium_ai.core.moves cimport (
     ACTIVATE, BEGIN_PHASE_II, EVENT, FIRST_CELL, MONEY, NO_CELL, kind_of, move_t, replaced_of, side_of, slot_of,
 )
-from spyrium_ai.core.reduction cimport may_use
-from spyrium_ai.core.state cimport E5, E7, PHASE_I, SeatC, can_still_use, first_bit
+from spyrium_ai.core.reduction cimport can_build, cells_of, may_place, may_use
+from spyrium_ai.core.state cimport E5, E6, E7, PHASE_I, SeatC, can_still_use, first_bit
 
 cdef enum:
     SYMBOL_SETS = 8
@@ -62,7 +63,12 @@ cdef int worthwhile(const StateC *s, move_t *moves, int count) noexcept nogil:
     cdef int least[SYMBOL_SETS]
     cdef int i, kind, left = 0
     # The event can be used without leaving Phase I, but for E5 and E7.
-    cdef bint event_keeps_phase = s.seats[s.to_move].phase == PHASE_I and s.event != E5 and s.event != E7
+    cdef const SeatC *seat = &s.seats[s.to_move]
+    cdef bint orderly = is_orderly(s)
+    cdef bint event_keeps_phase = (
+        seat.phase == PHASE_I and s.event != E5 and s.event != E7 and (s.event == E6 or not orderly)
+    )
+    cdef bint builds = orderly and (may_place(s, seat) or can_build(s, cells_of(s, seat)))
     least_worthy(s, least)
     for i in range(count):
         kind = kind_of(moves[i])
@@ -71,6 +77,8 @@ cdef int worthwhile(const StateC *s, move_t *moves, int count) noexcept nogil:
         if kind == MONEY and is_poorer(s, moves[i]):
             continue
         if kind == ACTIVATE and is_wasteful(s, moves[i], least):
+            continue
+        if orderly and not is_in_order(s, moves[i], builds):
             continue
         moves[left] = moves[i]
         left += 1

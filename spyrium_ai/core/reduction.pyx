@@ -48,7 +48,7 @@ cdef bint is_closed(const StateC *s) noexcept nogil:
     return not may_place(s, &s.seats[0]) and not may_place(s, &s.seats[1])
 
 
-cdef inline int cells_of(const StateC *s, const SeatC *seat) noexcept nogil:
+cdef int cells_of(const StateC *s, const SeatC *seat) noexcept nogil:
     """The cells with a card that a worker of the seat stands next to, as bits."""
     cdef uint64_t in_market = seat.in_market
     cdef int slot, side, cell, cells = 0
@@ -110,7 +110,7 @@ cdef void move_to_equal_slots(StateC *s, SeatC *seat) noexcept nogil:
         seat.in_market += (before >> (4 * slot) & 15) << (4 * left)
 
 
-cdef inline bint can_build(const StateC *s, int cells) noexcept nogil:
+cdef bint can_build(const StateC *s, int cells) noexcept nogil:
     cdef int cell
     for cell in range(CELLS):
         if cells >> cell & 1 and CARDS[s.market[cell] - 1].kind == BUILDING:
@@ -210,9 +210,8 @@ cdef void reduce_seat(StateC *s, SeatC *seat, bint closed) noexcept nogil:
 
 
 cdef void forget_unseen(StateC *s) noexcept nogil:
-    """Nothing is dealt any more."""
+    """Nothing is dealt any more: to be called once, before the first move that is searched."""
     memset(s.reserve, 0, sizeof(s.reserve))
-    memset(s.discard, 0, sizeof(s.discard))
     s.dealt = 0
     s.first = 0
     s.next_event = NO_EVENT
@@ -225,7 +224,7 @@ cdef void reduce_state(StateC *s) noexcept nogil:
     cdef bint closed
     cdef int i
     cdef SeatC *seat
-    forget_unseen(s)
+    memset(s.discard, 0, sizeof(s.discard))
     for i in range(2):
         seat = &s.seats[i]
         if seat.phase == PASSED:
