@@ -19,6 +19,5 @@ cdef struct TableC:
 
 cdef bint make_table(TableC *table, size_t memory) noexcept nogil
 cdef void free_table(TableC *table) noexcept nogil
-cdef void clear_table(TableC *table) noexcept nogil
 cdef const BoundsC *find_bounds(const TableC *table, uint64_t key) noexcept nogil
 cdef void keep_bounds(TableC *table, uint64_t key, uint64_t work, BoundsC found) noexcept nogil

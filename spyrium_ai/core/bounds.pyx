@@ -1,7 +1,6 @@
 """The solver's table: four entries to a bucket; of those in it the one that cost the least work makes room."""
 
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 cdef enum:
     BUCKET = 4
@@ -20,11 +19,6 @@ cdef bint make_table(TableC *table, size_t memory) noexcept nogil:
 
 cdef void free_table(TableC *table) noexcept nogil:
     free(table.entries)
-
-
-cdef void clear_table(TableC *table) noexcept nogil:
-    """Forget everything."""
-    memset(table.entries, 0, (table.mask + 1) * BUCKET * sizeof(BoundsC))
 
 
 cdef const BoundsC *find_bounds(const TableC *table, uint64_t key) noexcept nogil:

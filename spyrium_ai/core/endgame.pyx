@@ -13,7 +13,7 @@ from spyrium_ai.core.afterstate cimport Weights, WeightsC
 from spyrium_ai.core.alone cimport DEAD_END, is_orderly, progress_after
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.bounds cimport (
-    NO_BOUND, BoundsC, TableC, clear_table, find_bounds, free_table, keep_bounds, make_table,
+    NO_BOUND, BoundsC, TableC, find_bounds, free_table, keep_bounds, make_table,
 )
 from spyrium_ai.core.cards cimport TURNS
 from spyrium_ai.core.ceiling cimport UNIT, RatesC, least_of_most
@@ -32,7 +32,7 @@ cdef enum:
     BETWEEN_LOOKS = 256     # nodes between two looks at the clock and the stop flag
     ROOM = 1 << 16          # moves on the way to the deepest node
 
-cdef float TABLE_FIRST = 1e6
+cdef float TABLE_FIRST = 1e6    # above every rating
 
 cdef struct SolverC:
     WeightsC weights
@@ -72,7 +72,7 @@ cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) 
 cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noexcept nogil:
     """Whether the seat gains at least so much whatever the other does; False where that is not known."""
     cdef StateC alone = s[0]
-    worst_case(&alone, seat)
+    gain += worst_case(&alone, seat)
     if seat == 0:
         return value_of(v, &alone, gain - 1, gain, top) >= gain
     return value_of(v, &alone, -gain, 1 - gain, top) <= -gain
@@ -111,7 +111,9 @@ cdef inline void take_best(move_t *moves, float *ratings, int first, int count) 
     ratings[first], ratings[best] = ratings[best], ratings[first]
 
 
-cdef int value_after(SolverC *v, const StateC *s, move_t move, int alpha, int beta, int top) noexcept nogil:
+cdef int value_after(
+    SolverC *v, const StateC *s, move_t move, int progress, int alpha, int beta, int top
+) noexcept nogil:
     """The value of a move: what it gains at once and what comes after it."""
     cdef StateC child = s[0]
     cdef int gain, sign = 1 if s.to_move == 0 else -1
@@ -119,8 +121,7 @@ cdef int value_after(SolverC *v, const StateC *s, move_t move, int alpha, int be
     gain = sign * (final_score(&child, s.to_move) - final_score(s, s.to_move))
     if child.stage == OVER:
         return gain
-    if is_orderly(s):
-        child.unseen_events = progress_after(s, move)
+    child.unseen_events = progress
     reduce_state(&child)
     return gain + value_of(v, &child, alpha - gain, beta - gain, top)
 
@@ -136,7 +137,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     cdef move_t *moves = &v.moves[top]
     cdef float *ratings = &v.ratings[top]
     cdef int i, count, value, best, lowest = alpha, highest = beta
-    cdef bint first = s.to_move == 0
+    cdef bint first = s.to_move == 0, orderly = is_orderly(s)
     v.nodes += 1
     if out_of_limits(v):
         return 0
@@ -170,7 +171,9 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     best = -NO_BOUND if first else NO_BOUND
     for i in range(count):
         take_best(moves, ratings, i, count)
-        value = value_after(v, s, moves[i], alpha, beta, top + count)
+        value = value_after(
+            v, s, moves[i], progress_after(s, moves[i]) if orderly else 0, alpha, beta, top + count
+        )
         if v.stopped:
             return 0
         if first and value > best:
@@ -191,6 +194,63 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
         found.upper = best
     keep_bounds(&v.table, key, v.nodes - begun, found)
     return best
+
+
+cdef struct RootC:
+    StateC s
+    int margin              # the final scores as they stand
+    int count
+    int lower               # bounds of the final margin
+    int upper
+    move_t best             # one that proves the bound, 0 as long as there is none
+
+
+cdef void set_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
+    """Begin with a position; its moves lie at the bottom of the stack, the most promising first."""
+    cdef int i
+    root.s = s[0]
+    root.margin = final_score(s, 0) - final_score(s, 1)
+    root.lower, root.upper = -DEAD_END, DEAD_END
+    root.best = 0
+    root.count = generate(s, v.moves)
+    rate_moves(s, v.moves, root.count, &v.weights, v.ratings)
+    for i in range(root.count):
+        take_best(v.moves, v.ratings, i, root.count)
+    forget_unseen(&root.s)
+
+
+cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
+    """Find out whether the margin is at least `beta`, and move one of the root's bounds."""
+    cdef bint first = root.s.to_move == 0
+    cdef int i, j, value, found = -DEAD_END if first else DEAD_END
+    cdef move_t move
+    for i in range(root.count):
+        move = v.moves[i]
+        value = root.margin + value_after(
+            v, &root.s, move, 0, beta - root.margin - 1, beta - root.margin, root.count
+        )
+        if v.stopped:
+            return
+        found = max(found, value) if first else min(found, value)
+        if (found >= beta) == first:
+            root.best = move
+            for j in range(i, 0, -1):
+                v.moves[j] = v.moves[j - 1]
+            v.moves[0] = move
+            break
+    if found >= beta:
+        root.lower = max(root.lower, found)
+    else:
+        root.upper = min(root.upper, found)
+
+
+cdef void solve(SolverC *v, RootC *root, int guess) noexcept nogil:
+    """Test margins from a guess on until it is known or a limit is reached."""
+    cdef int beta
+    while root.lower < root.upper and not v.stopped:
+        beta = guess + (guess == root.lower)
+        test_margin(v, root, beta)
+        guess = root.lower if root.lower >= beta else root.upper
 
 
 cdef class Solver:
@@ -215,25 +275,24 @@ cdef class Solver:
         free(self.c.moves)
         free(self.c.ratings)
 
-    def forget(self):
-        """Forget all that is known."""
-        clear_table(&self.c.table)
+    def solve(self, State state, int guess, uint64_t nodes, double seconds, StopFlag stop):
+        """Search until the margin is known or a limit (0: none) is reached; begin with the margin `guess`.
 
-    def search(self, State state, int beta, uint64_t nodes, double seconds, StopFlag stop):
-        """Say whether the margin is at least `beta`: True, False, or None where a limit (0: none) came first."""
-        cdef StateC s = state.c
-        cdef int value, now
-        now = final_score(&s, 0) - final_score(&s, 1)
+        Returns a lower and an upper bound of the margin, equal where it is known, and the best move or 0.
+        What has been found out is kept for the next position.
+        """
+        cdef RootC root
+        if state.c.players != 2 or state.c.turn != TURNS or not is_decision(&state.c):
+            raise ValueError("not a decision in turn 6 of two players")
         self.c.stop = &stop.c
         self.c.stopped = False
         self.c.next_look = 0
         self.c.node_limit = self.c.nodes + nodes if nodes else 0
         self.c.deadline = seconds_now() + seconds if seconds > 0 else 0
         with nogil:
-            forget_unseen(&s)
-            reduce_state(&s)
-            value = value_of(&self.c, &s, beta - now - 1, beta - now, 0)
-        return None if self.c.stopped else value + now
+            set_root(&self.c, &root, &state.c)
+            solve(&self.c, &root, guess)
+        return root.lower, root.upper, root.best
 
     @property
     def nodes(self):

@@ -11,5 +11,4 @@ cdef bint is_closed(const StateC *s) noexcept nogil
 cdef bint is_apart(const StateC *s) noexcept nogil
 cdef void leave_alone(StateC *s, int seat) noexcept nogil
 cdef void reduce_state(StateC *s) noexcept nogil
-cdef void best_case(StateC *s, int seat) noexcept nogil
-cdef void worst_case(StateC *s, int seat) noexcept nogil
+cdef int worst_case(StateC *s, int seat) noexcept nogil

@@ -9,12 +9,12 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.core.cards cimport (
-    BUILDING, CARD_Au, CARD_Ca, CARD_Ta, CARDS, CELLS, MOST_TECHNIQUE_POINTS, SLOT_CELLS, SLOTS,
+    BUILDING, CARD_Au, CARD_Ca, CARD_Ta, CARDS, CELLS, CHARACTER, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOT_CELLS, SLOTS,
     TOKEN_VALUES, has_use,
 )
 from spyrium_ai.core.state cimport (
     BOTH_BONUSES, E5, E6, E7, NO_EVENT, PASSED, PHASE_I, PHASE_II, SeatC, buildings_owned, can_still_use,
-    copies_of, count_around, first_bit, owns,
+    copies_of, count_around, final_score, first_bit, owns,
 )
 
 cdef enum:
@@ -244,26 +244,42 @@ cdef void reduce_state(StateC *s) noexcept nogil:
     count_around(s)
 
 
-cdef void best_case(StateC *s, int seat) noexcept nogil:
-    """Alone, and with more money than the other's workers can bring: what the seat cannot do better than."""
-    cdef const SeatC *other = &s.seats[1 - seat]
+cdef int dearest_calls(const StateC *s, int seat, int kept) noexcept nogil:
+    """The most pounds that the other's workers add when all of the seat's workers call upon these cells."""
+    cdef const SeatC *rival = &s.seats[1 - seat]
     cdef uint64_t in_market = s.seats[seat].in_market
     cdef int others[CELLS]
-    cdef int slot, pounds = 0
-    count_beside(other, others)
+    cdef int cell, slot, pounds = 0, comers = rival.active + 1 if may_place(s, rival) else 0
+    count_beside(rival, others)
+    for cell in range(CELLS):
+        others[cell] = (others[cell] + comers) * (kept >> cell & 1)
     while in_market:
         slot = first_bit(in_market) >> 2
         in_market -= <uint64_t>1 << (4 * slot)
         pounds += max(others[SLOT_CELLS[slot][0]], others[SLOT_CELLS[slot][1]])
-    s.seats[seat].money += pounds
-    leave_alone(s, seat)
+    return pounds
 
 
-cdef void worst_case(StateC *s, int seat) noexcept nogil:
-    """Alone, and without the cards that the other can touch: what the seat can be sure of."""
-    cdef int cell, touched = cells_of(s, &s.seats[1 - seat]) if is_closed(s) else ALL_CELLS
+cdef int worst_case(StateC *s, int seat) noexcept nogil:
+    """Alone, without what the other can take away, and with its surcharges paid: what the seat can be sure of.
+
+    Returns the points that the pounds paid counted for.
+    Characters without tokens cannot be taken away; they are left where the money is enough for all calls.
+    """
+    cdef int touched = cells_of(s, &s.seats[1 - seat]) if is_closed(s) else ALL_CELLS
+    cdef int cell, pounds, kept = 0, score = final_score(s, seat)
     for cell in range(CELLS):
-        if touched >> cell & 1:
+        if touched >> cell & 1 and s.market[cell] and CARDS[s.market[cell] - 1].kind == CHARACTER:
+            kept |= (CARDS[s.market[cell] - 1].token == NO_TOKEN) << cell
+    pounds = dearest_calls(s, seat, kept)
+    if pounds > s.seats[seat].money or may_place(s, &s.seats[seat]):
+        kept = 0
+    else:
+        s.seats[seat].money -= pounds
+    score -= final_score(s, seat)
+    for cell in range(CELLS):
+        if (touched & ~kept) >> cell & 1:
             s.market[cell] = 0
             s.tokens[cell] = 0
     leave_alone(s, seat)
+    return score
