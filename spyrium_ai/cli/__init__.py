@@ -19,6 +19,7 @@ COMMANDS = {
     "match": "Play a series between players and say who is stronger.",
     "perft": "Count the sequences of moves from a position.",
     "rate": "Rate the players of recorded games.",
+    "regret": "Measure what moves in turn 6 cost against best play.",
     "replay": "Show and verify recorded games.",
     "train": "Make the weights of the evaluation again.",
 }
