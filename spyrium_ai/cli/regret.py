@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
+from spyrium_ai.client import Patience
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
@@ -16,6 +17,8 @@ from spyrium_ai.players import parse_players
 from spyrium_ai.regret import Decision, Finding, Judge, Notebook, ask, decisions, summary
 
 MEBIBYTE = 2**20
+# Moves are measured here, not punctuality.
+PATIENCE = Patience(margin=10.0)
 
 
 @click.command("regret", no_args_is_help=True)
@@ -98,7 +101,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         notebook = Notebook(journal, terms) if journal else None
         if notebook:
             stack.callback(notebook.close)
-        asked = [EnginePlayer(spec) for spec in specs]
+        asked = [EnginePlayer(spec, PATIENCE) for spec in specs]
         for player in asked:
             stack.callback(player.close)
 

@@ -29,7 +29,7 @@ from spyrium_ai.core.state cimport (
 from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
 
 cdef enum:
-    BETWEEN_LOOKS = 256     # nodes between two looks at the clock and the stop flag
+    BETWEEN_LOOKS = 64      # nodes between two looks at the clock and the stop flag
     ROOM = 1 << 16          # moves on the way to the deepest node
 
 cdef float TABLE_FIRST = 1e6    # above every rating
