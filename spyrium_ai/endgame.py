@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from spyrium_ai.core.stop import StopFlag
 
 LAST_TURN, PLAYERS = 6, 2
-SHARE = 0.4  # of a limit goes to the solver before anything else is tried
+# Of a limit so much goes to the solver before anything else is tried: while workers may still be
+# placed, and afterwards.
+OPEN_SHARE, CLOSED_SHARE = 0.1, 0.5
 LINE_NODES = 20_000  # at most, to find the best line once the margin is known
 
 
@@ -71,11 +73,12 @@ class Endgame:
         self, position: Position, limits: Limits, clock: Clock, stop: StopFlag
     ) -> tuple[Proof | None, int]:
         """Return the solution if a share of the limits will do, and the player's nodes it took."""
-        nodes = 0 if limits.nodes is None else int(SHARE * limits.nodes * self._unit)
+        share = OPEN_SHARE if _is_open(position) else CLOSED_SHARE
+        nodes = 0 if limits.nodes is None else int(share * limits.nodes * self._unit)
         if limits.nodes is not None and nodes == 0:
             return None, 0
         before = self._solver.nodes
-        seconds = 0 if clock.seconds is None else max(SHARE * clock.left(), 0.001)
+        seconds = 0 if clock.seconds is None else max(share * clock.left(), 0.001)
         lower, upper, move = self._solver.solve(
             position.state, self._guess(position), nodes, seconds, stop
         )
@@ -110,3 +113,8 @@ class Endgame:
             line.append(format_move(number))
             position.apply(line[-1])
         return Proof(tuple(line), margin, position.scores() if position.is_over else None)
+
+
+def _is_open(position: Position) -> bool:
+    """Return whether somebody may still place a worker."""
+    return any(seat.phase == "I" and seat.active for seat in position.board().seats)

@@ -13,7 +13,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.chance cimport play_chance
 from spyrium_ai.core.afterstate cimport Weights, WeightsC
-from spyrium_ai.core.evaluate cimport all_values, win_shares
+from spyrium_ai.core.evaluate cimport all_values, blended_shares
 from spyrium_ai.core.game cimport State
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
@@ -57,7 +57,7 @@ cdef void evaluate_leaf(SearchC *search, StateC *s, float *shares) noexcept nogi
         rate_moves(s, moves, count, &search.weights, ratings)
         apply_move(s, moves[best_of(ratings, count, &search.rng)])
     all_values(s, &search.weights, values)
-    win_shares(s, values, &search.weights, shares)
+    blended_shares(s, values, &search.weights, shares)
 
 
 cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
