@@ -38,13 +38,13 @@ class Proof:
 
     def info(self, nodes: int, milliseconds: int) -> Info:
         """Return the report that says so."""
-        first = 0.5 if self.margin == 0 else float(self.margin > 0)
+        first = 0.5 if self.margin == 0 else 1.0 if self.margin > 0 else 0.0
         points = self.scores and tuple(float(score) for score in self.scores)
         return Info(
             nodes=nodes,
             time=milliseconds,
             depth=len(self.line),
-            values=thousandths([first, 1 - first]),
+            values=thousandths((first, 1 - first)),
             points=points,
             pv=self.line,
         )

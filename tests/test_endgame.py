@@ -1,4 +1,4 @@
-"""The solver of the last turn against minimax that leaves nothing out, and the players that use it."""
+"""The solver of the last turn against plain minimax, and the players that use it."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from spyrium_ai.core.cards cimport (
     BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Ta, CARDS, CELLS,
     CHARACTER, FACTORY, MINE, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOT_CELLS, TOKEN_PAY, TOKEN_VALUES, has_use,
 )
-from spyrium_ai.core.reduction cimport may_place, may_use
+from spyrium_ai.core.reduction cimport may_place
 from spyrium_ai.core.state cimport (
     BOTH_BONUSES, E1, E2, E3, E4, E5, E6, PHASE_I, SeatC, can_still_use, copies_of, first_bit, owns, price_over,
     space_price,
@@ -78,7 +78,7 @@ cdef int built_gain(const CeilingC *c, int card) noexcept nogil:
 
 cdef int called_gain(const CeilingC *c, int cell, int card) noexcept nogil:
     """Calling upon a character."""
-    cdef int value, gain = UNIT * CARDS[card].gain_points
+    cdef int gain = UNIT * CARDS[card].gain_points
     gain += (<int>CARDS[card].gain_spyrium - <int>CARDS[card].pay_spyrium) * c.rate.spyrium
     if CARDS[card].token == NO_TOKEN:
         return gain
@@ -189,7 +189,9 @@ cdef int index_singles(const CeilingC *c, int anywhere, int hands, int *number) 
     return count
 
 
-cdef void add_worker(const CeilingC *c, int one, int other, int worth, const int *number, int *sums, int sets) noexcept nogil:
+cdef void add_worker(
+    const CeilingC *c, int one, int other, int worth, const int *number, int *sums, int sets
+) noexcept nogil:
     """What the sets of single cells come to with one more worker beside these two cells."""
     cdef int taken, sum
     for taken in range(sets - 1, -1, -1):
@@ -203,12 +205,12 @@ cdef void add_worker(const CeilingC *c, int one, int other, int worth, const int
 
 cdef int add_hands(const CeilingC *c, int anywhere, int hands, const int *number, int *sums, int sets) noexcept nogil:
     """The best of the sets, each with the hands at what it leaves."""
-    cdef int taken, cell, hand, sum, most, best, found = NOTHING, used
+    cdef int taken, cell, _, sum, most, best, found = NOTHING, used
     for taken in range(sets):
         if sums[taken] <= NOTHING // 2:
             continue
         sum, used = sums[taken], taken
-        for hand in range(hands):
+        for _ in range(hands):
             best, most = -1, anywhere
             for cell in range(CELLS):
                 if number[cell] >= 0 and not used >> number[cell] & 1 and c.single[cell] > most:

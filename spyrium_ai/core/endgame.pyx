@@ -19,12 +19,12 @@ from spyrium_ai.core.cards cimport TURNS
 from spyrium_ai.core.ceiling cimport UNIT, RatesC, least_of_most
 from spyrium_ai.core.game cimport State
 from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport BEGIN_PHASE_II, EVENT, MAX_MOVES, kind_of, move_t
+from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.policy cimport rate_moves
 from spyrium_ai.core.pruning cimport worthwhile
 from spyrium_ai.core.reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
 from spyrium_ai.core.state cimport (
-    ACTION, E5, OVER, PASSED, PHASE_I, StateC, final_score, hash_state, is_decision,
+    ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision,
 )
 from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
 
@@ -160,6 +160,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
         return best
     if v.stopped:
         return 0
+    check(top + <int>MAX_MOVES <= <int>ROOM)
     count = worthwhile(s, moves, generate(s, moves))
     if count == 0:
         return -DEAD_END if first else DEAD_END
