@@ -39,7 +39,7 @@ class Proof:
     def info(self, nodes: int, milliseconds: int) -> Info:
         """Return the report that says so."""
         first = 0.5 if self.margin == 0 else 1.0 if self.margin > 0 else 0.0
-        points = self.scores and tuple(float(score) for score in self.scores)
+        points = None if self.scores is None else tuple(map(float, self.scores))
         return Info(
             nodes=nodes,
             time=milliseconds,

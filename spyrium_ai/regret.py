@@ -85,9 +85,9 @@ def decisions(path: Path, most: int) -> Iterator[list[Decision]]:
                 left = sum(seat > 0 for seat in seats[number:])
                 found.append(Decision(record.id, tuple(plies[:number]), left))
             position.apply(move)
-        found = found[:most]
+        found = found[::-1][:most]
         most -= len(found)
-        yield found[::-1]
+        yield found
         if most == 0:
             return
 
