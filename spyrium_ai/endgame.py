@@ -58,7 +58,7 @@ class Endgame:
         unit: how many of its nodes count as one of the player's own.
     """
 
-    def __init__(self, memory: int, unit: int) -> None:
+    def __init__(self, memory: int, unit: float) -> None:
         self._solver = Solver(load_weights(PLAYERS), memory)
         self._unit = unit
         self._margin: int | None = None

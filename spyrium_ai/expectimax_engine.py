@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from spyrium_ai.core.stop import StopFlag
     from spyrium_ai.position import Position
 
-# The solver's table in the last turn, in bytes.
-SOLVER_MEMORY = 64 * 2**20
+# The solver's table in the last turn, in bytes; its nodes take as long as five positions evaluated.
+SOLVER_MEMORY, SOLVER_NODES = 64 * 2**20, 0.2
 
 
 class ExpectimaxEngine(Engine):
@@ -45,7 +45,7 @@ class ExpectimaxEngine(Engine):
         clock = Clock(limits, position)
         nodes = 0 if limits.infinite else limits.nodes or 0
         if Endgame.covers(position, limits):
-            proof, spent = Endgame(SOLVER_MEMORY, 1).prove(position, limits, clock, stop)
+            proof, spent = Endgame(SOLVER_MEMORY, SOLVER_NODES).prove(position, limits, clock, stop)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
                 return proof.line[0]

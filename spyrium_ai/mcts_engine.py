@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MEBIBYTE = 2**20
 # The solver of the last turn has this part of the memory, and so many of its nodes take as long as
 # a simulation.
-SOLVER_MEMORY, SOLVER_NODES = 0.25, 16
+SOLVER_MEMORY, SOLVER_NODES = 0.25, 32
 # Seconds from one report to the next grow from the first to the second.
 FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
 
