@@ -23,9 +23,7 @@ from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.policy cimport rate_moves
 from spyrium_ai.core.pruning cimport worthwhile
 from spyrium_ai.core.reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
-from spyrium_ai.core.state cimport (
-    ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision,
-)
+from spyrium_ai.core.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
 from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
 
 cdef enum:
