@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tarfile
@@ -21,9 +22,9 @@ def main(folder: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     installed = {
-        file.replace("engines/", "spyrium_ai/shipped_engines/", 1)
+        re.sub("^(engines|tournaments)/", r"spyrium_ai/shipped_\1/", file)
         for file in files
-        if file.startswith(("spyrium_ai/", "engines/")) and not file.endswith(".pyx")
+        if re.match(r"(spyrium_ai|engines)/.*(?<!\.pyx)$|tournaments/.*\.toml$", file)
     }
     modules = {Path(file).stem for file in files if file.endswith(".pyx")}
     compiled = {Path(name).name.partition(".")[0] for name in names if name.endswith(".so")}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from spyrium_ai.engine import Engine
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.option import shown
 
 
@@ -55,9 +54,7 @@ def make_engine(name: str, settings: Iterable[str] = ()) -> Engine:
         UsageError: no such engine, no such option, or not a value of it; it says what would be.
     """
     if name not in BUILTIN:
-        close = difflib.get_close_matches(name, BUILTIN, n=1)
-        hint = f"did you mean {shown(close[0])}?" if close else f"one of: {', '.join(BUILTIN)}"
-        raise UsageError(f"no built-in engine {shown(name)}; {hint}")
+        raise UsageError(f"no built-in engine {shown(name)}; {suggest(name, BUILTIN)}")
     engine = BUILTIN[name]()
     for setting in settings:
         option, equals, value = setting.partition("=")

@@ -6,12 +6,12 @@ An engine is a class that derives from `Engine` and chooses a legal move;
 
 from __future__ import annotations
 
-import difflib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from spyrium_ai.errors import suggest
 from spyrium_ai.option import (
     SEED,
     Option,
@@ -175,10 +175,7 @@ class Engine(ABC):
     def _suggest(self, name: str) -> str:
         """Return what the name may have been meant to be, or all the names there are."""
         names = [option.name for option in self.options]
-        close = difflib.get_close_matches(name, names, n=1)
-        if close:
-            return f"did you mean {shown(close[0])}?"
-        return f"one of: {', '.join(names)}" if names else f"{self.name} has no options"
+        return suggest(name, names) if names else f"{self.name} has no options"
 
 
 def thinking_seconds(limits: Limits, seat: int, turn: int = 1) -> float | None:

@@ -1,4 +1,4 @@
-"""Reading data from JSON with errors that name the field."""
+"""Reading data from JSON or TOML with errors that name the field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Fields:
 
     def __init__(self, data: object, where: str = "") -> None:
         if not isinstance(data, dict):
-            raise FieldError(where, f"{_shown(data)} is not an object")
+            raise FieldError(where, f"{shown(data)} is not an object")
         self._data: dict[str, Any] = data
         self._where = where
 
@@ -43,6 +43,21 @@ class Fields:
     def number(self, key: str, low: int = 0, high: int = BIG) -> int:
         """Return a whole number from low to high."""
         return self._whole(key, self._get(key), low, high)
+
+    def real(self, key: str, low: float, high: float) -> float:
+        """Return a number from low to high, whole or not."""
+        value = self._get(key)
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if not is_number or not low <= value <= high:
+            raise self._wrong(key, value, f"a number from {low:g} to {high:g}")
+        return float(value)
+
+    def flag(self, key: str) -> bool:
+        """Return true or false."""
+        value = self._get(key)
+        if not isinstance(value, bool):
+            raise self._wrong(key, value, "true or false")
+        return value
 
     def items(self, key: str, count: int | None = None) -> list[Any]:
         """Return a list, of so many items where a count is given."""
@@ -66,7 +81,11 @@ class Fields:
     ) -> tuple[int, ...]:
         """Return a list of whole numbers from low to high."""
         values = self.items(key, count)
-        return tuple(self._whole(f"{key}[{i}]", value, low, high) for i, value in enumerate(values))
+        # Games are read by the thousand: items are looked at one by one only where one is wrong.
+        if not _are_whole(values, low, high):
+            for i, value in enumerate(values):
+                self._whole(f"{key}[{i}]", value, low, high)
+        return tuple(values)
 
     def numbers_or_none(self, key: str, count: int) -> tuple[int, ...] | None:
         """Return a list of so many whole numbers, or None for null."""
@@ -87,25 +106,39 @@ class Fields:
                 raise self._wrong(f"{key}.{name}", text, "a text or null")
         return tuple(value.items())
 
-    def real_or_none(self, key: str, value: object) -> float | None:
-        """Return an item as a number that is not negative, or None for null."""
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
-            raise self._wrong(key, value, "a number of 0 or more, or null")
-        return float(value)
+    def reals_or_none(self, key: str, count: int) -> list[float | None]:
+        """Return a list of numbers that are not negative, or None for null."""
+        values = self.items(key, count)
+        present = [value for value in values if value is not None]
+        if not (set(map(type, present)) <= {int, float} and all(value >= 0 for value in present)):
+            for i, value in enumerate(values):
+                if value is not None and not (type(value) in {int, float} and value >= 0):
+                    raise self._wrong(f"{key}[{i}]", value, "a number of 0 or more, or null")
+        return [None if value is None else float(value) for value in values]
 
-    def whole_or_none(self, key: str, value: object) -> int | None:
-        """Return an item as a whole number that is not negative, or None for null."""
-        return None if value is None else self._whole(key, value, 0, BIG)
+    def wholes_or_none(self, key: str, count: int) -> list[int | None]:
+        """Return a list of whole numbers that are not negative, or None for null."""
+        values = self.items(key, count)
+        if not _are_whole([value for value in values if value is not None], 0, BIG):
+            for i, value in enumerate(values):
+                if value is not None:
+                    self._whole(f"{key}[{i}]", value, 0, BIG)
+        return values
 
-    def wholes_or_none(self, key: str, value: object) -> tuple[int, ...] | None:
-        """Return an item as a list of whole numbers that are not negative, or None for null."""
-        if value is None:
-            return None
-        if not isinstance(value, list):
-            raise self._wrong(key, value, "a list or null")
-        return tuple(self._whole(key, item, 0, BIG) for item in value)
+    def lists_or_none(self, key: str, count: int) -> list[tuple[int, ...] | None]:
+        """Return a list of lists of whole numbers that are not negative, or None for null."""
+        found: list[tuple[int, ...] | None] = []
+        for i, value in enumerate(self.items(key, count)):
+            if value is None:
+                found.append(None)
+            elif not isinstance(value, list):
+                raise self._wrong(f"{key}[{i}]", value, "a list or null")
+            else:
+                if not _are_whole(value, 0, BIG):
+                    for item in value:
+                        self._whole(f"{key}[{i}]", item, 0, BIG)
+                found.append(tuple(value))
+        return found
 
     def _get(self, key: str) -> Any:
         if key not in self._data:
@@ -119,9 +152,17 @@ class Fields:
         return value
 
     def _wrong(self, key: str, value: object, expected: str) -> FieldError:
-        return FieldError(self._where + key, f"{_shown(value)} is not {expected}")
+        return FieldError(self._where + key, f"{shown(value)} is not {expected}")
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """Return a value as it can stand in a message, a long one shortened."""
     text = ascii(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _are_whole(values: Sequence[Any], low: int, high: int) -> bool:
+    """Return whether all values are whole numbers from low to high."""
+    if not set(map(type, values)) <= {int}:
+        return False
+    return not values or (min(values) >= low and max(values) <= high)

@@ -71,11 +71,13 @@ def _thought(ply: Ply) -> str:
 def _faults(record: GameRecord, ply: int, names: Sequence[str]) -> Iterator[str]:
     for fault in record.faults:
         if fault.ply == ply:
-            yield from _fault_lines(fault, names)
+            yield from fault_lines(fault, names)
 
 
-def _fault_lines(fault: Fault, names: Sequence[str]) -> Iterator[str]:
+def fault_lines(fault: Fault, names: Sequence[str]) -> Iterator[str]:
+    """Yield all that is known about a fault: what happened, the position, the command, the log."""
     yield f"   !  {names[fault.seat - 1]}: {fault.kind}: {fault.reason}"
+    yield f"      in the position: {fault.position}"
     yield f"      after the command: {fault.command}"
     yield from (f"        {line}" for line in fault.log)
 

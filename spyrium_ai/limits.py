@@ -77,6 +77,25 @@ def parse_clock(text: str) -> SeriesLimits:
     return SeriesLimits(clock=_number("clock", base, *CLOCK_BOUNDS), inc=inc)
 
 
+def parse_one_limit(texts: Mapping[str, str]) -> SeriesLimits:
+    """Return the limits of a table with one limit or none; a clock is written as above.
+
+    >>> str(parse_one_limit({"clock": "60000+500"})), str(parse_one_limit({}))
+    ('clock 60000 inc 500', '')
+    """
+    check_one(texts)
+    if "clock" in texts:
+        return parse_clock(texts["clock"])
+    return parse_own_limits(texts) or SeriesLimits()
+
+
+def check_one(given: Mapping[str, object]) -> None:
+    """Raise UsageError where more than one of these limits is given; None is not."""
+    names = [name for name, value in given.items() if value is not None]
+    if len(names) > 1:
+        raise UsageError(f"{' and '.join(names)} exclude each other: give one of them")
+
+
 def _number(name: str, text: str, low: int, high: int) -> int:
     if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
         raise UsageError(f"{name} {text[:40]!r} is not a whole number from {low} to {high}")

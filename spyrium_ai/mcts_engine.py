@@ -21,7 +21,7 @@ from spyrium_ai.movetext import format_move
 from spyrium_ai.searching import Clock, Line, ranked, report_lines
 from spyrium_ai.seeds import derive
 from spyrium_ai.version import VERSION
-from spyrium_ai.weights import load_weights
+from spyrium_ai.weights import load_net, load_weights
 
 if TYPE_CHECKING:
     from spyrium_ai.core.stop import StopFlag
@@ -103,6 +103,7 @@ class MctsEngine(Engine):
         self._searches = [
             Search(
                 load_weights(players),
+                load_net(players),
                 int(share * self.values["memory"] * MEBIBYTE) // threads,
                 exploration=self.values["exploration"],
                 temperature=self.values["temperature"],

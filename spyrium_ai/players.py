@@ -6,7 +6,6 @@ those shipped), a command, or `human`; options follow a colon: `mcts:nodes=2000,
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import shlex
@@ -14,13 +13,14 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from spyrium_ai.builtin import BUILTIN
 from spyrium_ai.entries import Entry, entry_names, find_entry, read_entry
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_own_limits
+from spyrium_ai.toml_file import beside
 
 HUMAN = "human"
 _SETTING = r"[^,=\s:/]+(?:=[^,\s]*)?"
@@ -33,6 +33,7 @@ class PlayerSpec:
 
     `command` starts its process (empty for a human). `options` are set before the first game;
     None is a button. `limits` replace the series' limits for this player where it has some.
+    `folder` is where ./paths of the spec are seen from, None for the working directory.
     """
 
     text: str
@@ -40,11 +41,20 @@ class PlayerSpec:
     command: tuple[str, ...] = ()
     options: tuple[tuple[str, str | None], ...] = ()
     limits: SeriesLimits | None = None
+    folder: Path | None = field(default=None, compare=False)
 
     @property
     def is_human(self) -> bool:
         """Whether a person plays."""
         return not self.command
+
+    def found_here(self) -> PlayerSpec:
+        """Return the same player with the command that the spec stands for on this machine.
+
+        Raises:
+            UsageError: it stands for nothing here.
+        """
+        return replace(self, command=parse_player(self.text, self.folder).command)
 
 
 def parse_players(texts: Sequence[str]) -> tuple[PlayerSpec, ...]:
@@ -73,8 +83,13 @@ def distinct(specs: Iterable[PlayerSpec]) -> tuple[PlayerSpec, ...]:
     return tuple(named)
 
 
-def parse_player(text: str) -> PlayerSpec:
+def parse_player(text: str, folder: Path | None = None) -> PlayerSpec:
     """Return the player that a spec stands for.
+
+    Args:
+        text: the spec.
+        folder: where paths that begin with ./ or ../ are seen from, by default the working
+            directory.
 
     Raises:
         UsageError: nothing has this name, a limit is no number, a TOML entry is not in order.
@@ -82,9 +97,13 @@ def parse_player(text: str) -> PlayerSpec:
     text = text.strip()
     if not text:
         raise UsageError("the name of a player is empty")
+    return replace(_parse(text, folder), folder=folder.absolute() if folder else None)
+
+
+def _parse(text: str, folder: Path | None) -> PlayerSpec:
     if len(text.split()) > 1:
-        return PlayerSpec(text, text, _command(text))
-    base, settings = _split(text)
+        return PlayerSpec(text, text, _command(text, folder))
+    base, settings = _split(text, folder)
     options, limits = _sorted_out(text, settings)
     if base == HUMAN:
         if settings:
@@ -93,11 +112,12 @@ def parse_player(text: str) -> PlayerSpec:
     if base in BUILTIN:
         command = (sys.executable, *_this_package(), "engine", base)
         return PlayerSpec(text, text, command, tuple(options.items()), limits)
-    entry = find_entry(base)
+    path = beside(base, folder)
+    entry = find_entry(path)
     if entry is not None:
         return _of_entry(text, read_entry(entry), text[len(base) :], options, limits)
-    if os.sep in base:
-        return PlayerSpec(text, text, _program(base), tuple(options.items()), limits)
+    if os.sep in path:
+        return PlayerSpec(text, text, _program(path), tuple(options.items()), limits)
     raise UsageError(f"no player '{base}'; {_suggest(base)}")
 
 
@@ -123,13 +143,13 @@ def _of_entry(
     return PlayerSpec(text, name, entry.command, tuple(merged.items()), limits or entry.limits)
 
 
-def _split(text: str) -> tuple[str, list[str]]:
+def _split(text: str, folder: Path | None) -> tuple[str, list[str]]:
     """Return the name and the settings after the colon: a colon may belong to a path too."""
     for colon in (match.start() for match in re.finditer(":", text)):
         base, rest = text[:colon], text[colon + 1 :]
         if base and _SETTINGS.fullmatch(rest):
             return base, rest.split(",")
-    if ":" in text and not Path(text).exists():
+    if ":" in text and not Path(beside(text, folder)).exists():
         raise UsageError(f"'{text}': what follows the colon is not OPTION=VALUE,OPTION=VALUE")
     return text, []
 
@@ -154,10 +174,10 @@ def _sorted_out(
         raise UsageError(f"'{text}': {error}") from None
 
 
-def _command(text: str) -> tuple[str, ...]:
+def _command(text: str, folder: Path | None) -> tuple[str, ...]:
     """Return the words of a quoted command, the program found."""
     try:
-        program, *words = shlex.split(text)
+        program, *words = (beside(word, folder) for word in shlex.split(text))
     except ValueError as error:
         raise UsageError(f"the command '{text}' cannot be read: {error}") from None
     return (*_program(program), *words)
@@ -179,6 +199,4 @@ def _suggest(name: str) -> str:
     """Return what may have been meant."""
     if Path(f"{name}.toml").is_file():
         return f"did you mean '{name}.toml'?"
-    names = [*BUILTIN, *entry_names(), HUMAN]
-    close = difflib.get_close_matches(name, names, n=1)
-    return f"did you mean '{close[0]}'?" if close else f"one of: {', '.join(names)}"
+    return suggest(name, [*BUILTIN, *entry_names(), HUMAN])

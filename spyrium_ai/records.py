@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from spyrium_ai.faults import FAULT_KINDS
 from spyrium_ai.fields import FieldError, Fields
@@ -14,8 +14,7 @@ FORMAT = 1
 OUTCOMES = ("played", "forfeit", "void")
 
 
-@dataclass(frozen=True)
-class Ply:
+class Ply(NamedTuple):
     """A move or a deal: whose it was (0: chance), how long it took in ms, what was searched.
 
     `values` is each player's expected share of the win in thousandths, by the mover's judgement.
@@ -145,20 +144,14 @@ class GameRecord:
 def _plies(fields: Fields, players: int) -> tuple[Ply, ...]:
     moves = fields.texts("moves")
     count = len(moves)
-    seats = fields.numbers("seats", 0, players, count=count)
-    times = fields.items("times", count)
-    nodes = fields.items("nodes", count)
-    values = fields.items("values", count)
-    return tuple(
-        Ply(
-            seat,
-            move,
-            fields.real_or_none(f"times[{i}]", times[i]),
-            fields.whole_or_none(f"nodes[{i}]", nodes[i]),
-            fields.wholes_or_none(f"values[{i}]", values[i]),
-        )
-        for i, (seat, move) in enumerate(zip(seats, moves, strict=True))
+    columns = (
+        fields.numbers("seats", 0, players, count=count),
+        moves,
+        fields.reals_or_none("times", count),
+        fields.wholes_or_none("nodes", count),
+        fields.lists_or_none("values", count),
     )
+    return tuple(map(Ply, *columns))
 
 
 def _seat(fields: Fields) -> SeatRecord:

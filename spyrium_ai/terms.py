@@ -21,6 +21,11 @@ class Terms:
     policy: str = "forfeit"
     patience: Patience = field(default_factory=Patience)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
+        return tuple(player.name for player in self.players)
+
     def limits_of(self, player: PlayerSpec) -> SeriesLimits:
         """Return the limits of a player: its own, else those of all."""
         return player.limits or self.limits

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator
-from typing import cast
+import warnings
+from collections.abc import Generator, Iterable, Iterator
 
 import joblib
 
 from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.errors import UsageError
 from spyrium_ai.records import GameRecord
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.terms import Terms
@@ -36,13 +37,9 @@ class Workers:
         self._pool = EnginePool(terms, idle=max(IDLE, len(terms.players), 5 * self.jobs))
 
     def __enter__(self) -> Workers:
-        """Start one engine for each player and check its options.
-
-        Raises:
-            UsageError: a player cannot be started, or does not have an option.
-        """
+        """Check the players."""
         try:
-            self._pool.check()
+            self.check()
         except BaseException:
             self.close()
             raise
@@ -50,6 +47,14 @@ class Workers:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def check(self) -> None:
+        """Start one engine for each player and check its options.
+
+        Raises:
+            UsageError: a player cannot be started, or does not have an option.
+        """
+        self._pool.check()
 
     def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
         """Yield the games as they end; after `stop` those that had ended by then.
@@ -63,10 +68,16 @@ class Workers:
             return_as="generator_unordered",
             pre_dispatch="n_jobs",
         )
-        results = parallel(joblib.delayed(self._play_game)(plan) for plan in self._wanted(plans))
-        for record in results:
-            if record is not None:
-                yield cast(GameRecord, record)
+        wanted = self._wanted(plans)
+        yield from finished(parallel(joblib.delayed(self.play_game)(plan) for plan in wanted))
+
+    def play_game(self, plan: GamePlan) -> GameRecord | None:
+        """Return the game, None where it was stopped before its end."""
+        if self._stopped.is_set():
+            return None
+        record = self._pool.play(plan)
+        # A fault of a stopped game is ours, not the engine's.
+        return None if self._stopped.is_set() and record.faults else record
 
     def stop(self) -> None:
         """End the games under way, and do not return before they have ended."""
@@ -79,6 +90,11 @@ class Workers:
             else:
                 self._pool.terminate()
             self._closed.wait(0.05)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What makes the results mislead where the games are played, each a text."""
+        return list(filter(None, [too_many_threads(self.terms, self.jobs)]))
 
     @property
     def is_stopped(self) -> bool:
@@ -96,13 +112,23 @@ class Workers:
                 return
             yield plan
 
-    def _play_game(self, plan: GamePlan) -> GameRecord | None:
-        """Return the game, None where it was stopped before its end."""
-        if self._stopped.is_set():
-            return None
-        record = self._pool.play(plan)
-        # A fault of a stopped game is ours, not the engine's.
-        return None if self._stopped.is_set() and record.faults else record
+
+def finished(results: Generator[GameRecord | None]) -> Iterator[GameRecord]:
+    """Yield the games among joblib's results; None is one that was not finished."""
+    try:
+        for record in results:
+            if record is not None:
+                yield record
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # joblib takes it for a mistake that some are left
+            results.close()
+
+
+def check_jobs(jobs: int, what: str = "--jobs") -> None:
+    """Raise UsageError for a number of jobs that is none."""
+    if jobs == 0 or jobs < -1:
+        raise UsageError(f"{what} {jobs} is neither 1 or more nor -1")
 
 
 def cores() -> int:
@@ -110,16 +136,26 @@ def cores() -> int:
     return len(os.sched_getaffinity(0))
 
 
-def too_many_threads(terms: Terms, jobs: int) -> str:
-    """Return a warning where timed searches would disturb each other, else ''."""
-    here = cores()
+def too_many_threads(
+    terms: Terms, jobs: int, here: int | None = None, machine: str = "this machine"
+) -> str:
+    """Return a warning where timed searches would disturb each other, else ''.
+
+    Args:
+        terms: who plays, and how.
+        jobs: games at a time.
+        here: cores of the machine where they are played, by default those of this one.
+        machine: what to call it.
+    """
+    here = here or cores()
     jobs = jobs if jobs > 0 else here
     threads = [int(dict(p.options).get("threads") or 1) for p in terms.players]
     if jobs * max(threads) <= here or not any(
         terms.limits_of(player).is_timed for player in terms.players
     ):
         return ""
+    each = f" with up to {max(threads)} threads each" if max(threads) > 1 else ""
     return (
-        f"{jobs} games at a time with up to {max(threads)} threads each want more than the "
-        f"{here} cores of this machine: time-limited players will be weaker than they are"
+        f"{jobs} games at a time{each} want more than the "
+        f"{here} cores of {machine}: time-limited players will be weaker than they are"
     )

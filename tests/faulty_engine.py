@@ -141,6 +141,8 @@ def main() -> None:
                 goes += 1
                 if goes == AT and FAULT in FAULTS:
                     FAULTS[FAULT]()
+                if FAULT == "slow":
+                    time.sleep(0.02)
                 if FAULT == "values":
                     say("info depth 1 nodes 7 time 1 value 1000 0")
                     say("info depth 2 nodes 42 time 3 value 600 400 points 40.5 30.0 pv pass")

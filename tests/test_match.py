@@ -6,11 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from commands import invoke, mistake_of
 from faulty import faulty_spec
 
-from spyrium_ai.cli import cli
-from spyrium_ai.errors import UsageError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
@@ -24,23 +23,19 @@ NODES = SeriesLimits(nodes=10)
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(cli, ["match", *map(str, words)])
+    return invoke("match", *words)
 
 
 def mistake(*words: object) -> str:
     """Return what a wrong command line is told."""
-    result = run(*words)
-    if isinstance(result.exception, UsageError):
-        return str(result.exception)
-    assert result.exit_code == 2
-    return result.stderr
+    return mistake_of(run(*words))
 
 
 def games_of(path: Path) -> dict[str, GameRecord]:
     """Return the games of a file by id, without what differs from run to run."""
     games = {}
     for record in read_records(path):
-        plies = tuple(replace(ply, time=None) for ply in record.plies)
+        plies = tuple(ply._replace(time=None) for ply in record.plies)
         games[record.id] = replace(record, started="", plies=plies)
     return games
 

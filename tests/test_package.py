@@ -28,7 +28,7 @@ def test_every_folder_with_code_is_packaged() -> None:
     folders = {path.parent for path in (ROOT / "spyrium_ai").rglob("*.py")}
     here = {".".join(folder.relative_to(ROOT).parts) for folder in folders}
     packaged = set(settings["tool"]["setuptools"]["packages"])
-    assert packaged - {"spyrium_ai.shipped_engines"} == here
+    assert packaged - {"spyrium_ai.shipped_engines", "spyrium_ai.shipped_tournaments"} == here
 
 
 def test_every_file_beside_the_code_is_packaged() -> None:
@@ -36,11 +36,13 @@ def test_every_file_beside_the_code_is_packaged() -> None:
     data: dict[str, list[str]] = settings["tool"]["setuptools"]["package-data"]
     folders = {ROOT / package.replace(".", "/"): data.get(package, []) for package in data}
     folders[ROOT / "engines"] = data["spyrium_ai.shipped_engines"]
+    folders[ROOT / "tournaments"] = data["spyrium_ai.shipped_tournaments"]
     taken = {
         path for folder, globs in folders.items() for glob in globs for path in folder.glob(glob)
     }
     kept_out = {".py", ".pyc", ".pyx", ".so", ".c"}
-    for path in [*(ROOT / "spyrium_ai").rglob("*.*"), *(ROOT / "engines").rglob("*.*")]:
+    beside = [*(ROOT / "spyrium_ai").rglob("*.*"), *(ROOT / "engines").rglob("*.*")]
+    for path in [*beside, *(ROOT / "tournaments").glob("*.toml")]:
         assert path in taken or path.suffix in kept_out, path
 
 

@@ -126,6 +126,7 @@ def test_what_never_was_in_doubt_is_open(tmp_path: Path, record: GameRecord) -> 
     assert 0 < ann["elo_low"] < ann["elo"] < 1500
     assert data["above"]["high"][0][1] == 1
     assert 0.8 < data["above"]["low"][0][1] < 0.95
+    assert [(p["elo_low"], p["elo_high"]) for p in data["places"]] == [(None, None)] * 2
     _, out, _ = run(path)
     assert ".. open" in out
     assert "Warning: won every game" in out

@@ -171,11 +171,11 @@ def test_what_is_wrong_with_a_game_is_found(clean: GameRecord) -> None:
     assert "ply 1: the deal is not the one of the seed" in problem(seed=1)
     assert "the game is not over, and no fault has ended it" in problem(plies=clean.plies[:-1])
     assert "ply 3: seat 5 moves, but seat" in problem(
-        plies=(*plies[:2], replace(plies[2], seat=5), *plies[3:])
+        plies=(*plies[:2], plies[2]._replace(seat=5), *plies[3:])
     )
     assert "ply 3: 'place:z' is not" in problem(plies=(*plies[:2], Ply(1, "place:z"), *plies[3:]))
     assert "ply 4: seat 0 moves, but seat" in problem(
-        plies=(*plies[:3], replace(plies[3], seat=0), *plies[4:])
+        plies=(*plies[:3], plies[3]._replace(seat=0), *plies[4:])
     )
     assert f"ply {len(plies) + 1}: " in problem(plies=(*plies, plies[-1]))
 
@@ -215,6 +215,28 @@ def test_replay_shows_a_fault(file: Path) -> None:
     _, out, _ = run(file, "--game", "1")
     assert "crash: fell over" in out
     assert "! oh" in out
+
+
+def test_replay_shows_only_games_with_faults(file: Path, tmp_path: Path, clean: GameRecord) -> None:
+    code, out, _ = run(file, "--faults")
+    assert code == 0
+    assert [line.split()[1] for line in out.splitlines() if "p2" in line] == ["1.1", "p2:"]
+    for words in ("crash: fell over", "in the position: 3 ", "after the command: go", "! oh"):
+        assert words in out
+    with RecordWriter(tmp_path / "x") as writer:
+        writer.add(clean)
+    assert run(tmp_path / "x", "--faults")[:2] == (0, "no game with a fault\n")
+    assert run(file, "--faults", "--game", "2.1")[::2] == (
+        2,
+        f"'{file}' has no game '2.1' with a fault",
+    )
+
+
+def test_replay_takes_an_engine_through_its_game_again(file: Path) -> None:
+    # The program of the record is not there any more.
+    code, out, _ = run(file, "--again", "--game", "1.1")
+    assert code == 0
+    assert "game 1.1: p2 fails in another way, after 0 moves and deals: crash: ended with" in out
 
 
 def test_replay_verifies(file: Path) -> None:

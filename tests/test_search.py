@@ -14,7 +14,7 @@ from spyrium_ai.core.mcts import Search
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.position import Position
-from spyrium_ai.weights import FILE, load_weights, weights_of
+from spyrium_ai.weights import FILE, load_net, load_weights, weights_of
 
 WON = 20
 
@@ -103,7 +103,7 @@ def test_weights_that_do_not_fit_the_features_are_refused() -> None:
 
 
 def search_of(memory: int, players: int = 2) -> Search:
-    return Search(load_weights(players), memory)
+    return Search(load_weights(players), load_net(players), memory)
 
 
 def test_the_tree_below_the_moves_played_is_kept() -> None:
@@ -138,6 +138,18 @@ def test_a_full_tree_is_searched_on_without_growing() -> None:
     search.run(1000, 0, StopFlag())
     assert search.size == size
     assert sum(entry[1] for entry in search.moves()) >= 3000
+
+
+def test_what_is_remembered_of_lines_played_on_changes_no_value() -> None:
+    """A table of two entries remembers next to nothing, and finds the same but for ties."""
+    for position in positions(2, seed=3, every=30):
+        shares = []
+        for memory in (2**11, 2**24):
+            search = search_of(memory)
+            search.begin(position.state, 1)
+            search.run(12, 0, StopFlag())
+            shares.append(search.values()[0])
+        assert shares[0] == pytest.approx(shares[1], abs=0.1)
 
 
 def test_the_search_goes_on_beyond_the_deal() -> None:

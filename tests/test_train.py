@@ -16,7 +16,7 @@ from spyrium_ai.weights import weights_of
 def test_training_is_the_same_from_the_same_seed_and_learns(tmp_path: Path) -> None:
     files = [tmp_path / "a.json", tmp_path / "b.json"]
     for file in files:
-        arguments = ["train", "--games", "60", "--generations", "1", "--seed", "3"]
+        arguments = ["train", "heuristic", "--games", "60", "--generations", "1", "--seed", "3"]
         result = CliRunner().invoke(cli, [*arguments, "--out", str(file)])
         assert result.exit_code == 0, result.output
     assert files[0].read_text() == files[1].read_text()
@@ -41,12 +41,14 @@ def test_training_reports_what_it_explains() -> None:
 def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     file.write_text("mine")
-    result = CliRunner().invoke(cli, ["train", "--out", str(file)])
+    result = CliRunner().invoke(cli, ["train", "heuristic", "--out", str(file)])
     assert result.exit_code != 0
     assert "exists" in str(result.exception) + result.output
     assert file.read_text() == "mine"
 
 
 def test_a_file_in_no_folder_is_refused_before_anything_is_played(tmp_path: Path) -> None:
-    result = CliRunner().invoke(cli, ["train", "--out", str(tmp_path / "no" / "file.json")])
+    result = CliRunner().invoke(
+        cli, ["train", "heuristic", "--out", str(tmp_path / "no" / "file.json")]
+    )
     assert "there is no folder" in str(result.exception)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
+import os
 import sys
 
 import click
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.version import VERSION
 
 # Command name to its one-line help; the module of the same name is imported on use, so that
 # `spyrium-ai --help` stays fast.
 COMMANDS = {
     "bench": "Measure speed and print figures.",
+    "doctor": "Check an engine against the protocol and say what is wrong.",
     "engine": "Speak the text protocol as one of the built-in players.",
     "match": "Play a series between players and say who is stronger.",
     "perft": "Count the sequences of moves from a position.",
     "rate": "Rate the players of recorded games.",
     "regret": "Measure what moves in turn 6 cost against best play.",
     "replay": "Show and verify recorded games.",
+    "report": "Make a page of recorded games to look at in a browser.",
+    "tournament": "Play an event of many players, which goes on where it was left.",
     "train": "Make the weights of the evaluation again.",
 }
 
@@ -54,9 +57,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return click's answer, with a suggestion for a mistyped command."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            close = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"did you mean '{close[0]}'?" if close else f"one of: {', '.join(COMMANDS)}"
-            ctx.fail(f"no such command '{args[0]}'; {hint}")
+            ctx.fail(f"no such command '{args[0]}'; {suggest(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(
@@ -77,6 +78,8 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; errors of use end with exit code 2 and no traceback."""
+    # The matrices of ratings are small: on a busy machine more threads make them slower.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         cli.main(prog_name="spyrium-ai", standalone_mode=True)
     except UsageError as error:

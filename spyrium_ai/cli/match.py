@@ -13,16 +13,16 @@ from tqdm import tqdm
 from spyrium_ai.cli.people import play_with_people, resume_with_people
 from spyrium_ai.client import Patience
 from spyrium_ai.errors import UsageError
+from spyrium_ai.fault_text import fault_text
 from spyrium_ai.interruption import on_interruption
-from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_clock
+from spyrium_ai.limits import BOUNDS, SeriesLimits, check_one, parse_clock
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
 from spyrium_ai.record_file import RecordWriter, check_new
-from spyrium_ai.records import Fault, GameRecord
 from spyrium_ai.referee import POLICIES
 from spyrium_ai.standings import Standings
 from spyrium_ai.standings_text import print_standings
-from spyrium_ai.workers import Workers, too_many_threads
+from spyrium_ai.workers import Workers, check_jobs, too_many_threads
 
 
 @click.command("match", no_args_is_help=True)
@@ -121,8 +121,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         sys.exit(resume_with_people(resume, out, Patience(move=patience)))
     if not 2 <= len(players) <= 5:
         raise UsageError(f"a game has 2 to 5 players, not {len(players)}")
-    if jobs == 0 or jobs < -1:
-        raise UsageError(f"--jobs {jobs} is neither 1 or more nor -1")
+    check_jobs(jobs)
     if out is not None:
         check_new(out)
     series = Series(
@@ -141,10 +140,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
 
 def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> SeriesLimits:
     """Return the limits of the options; UsageError where there is more than one."""
-    named = {"--movetime": movetime, "--nodes": nodes, "--clock": clock}
-    given = [name for name, value in named.items() if value is not None]
-    if len(given) > 1:
-        raise UsageError(f"{' and '.join(given)} exclude each other: give one of them")
+    check_one({"--movetime": movetime, "--nodes": nodes, "--clock": clock})
     return SeriesLimits(movetime, nodes) if clock is None else parse_clock(clock)
 
 
@@ -179,9 +175,7 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
     return interruption.exit_code
 
 
-def _play_all(
-    series: Series, workers: Workers, standings: Standings, out: Path | None
-) -> None:
+def _play_all(series: Series, workers: Workers, standings: Standings, out: Path | None) -> None:
     """Play the games, write them to the file as they end, and add them up."""
     told: set[tuple[str, str]] = set()
     with ExitStack() as stack:
@@ -197,18 +191,6 @@ def _play_all(
             for fault in record.faults:
                 tqdm.write(fault_text(record, fault, told), file=sys.stderr)
             progress.update()
-
-
-def fault_text(record: GameRecord, fault: Fault, told: set[tuple[str, str]]) -> str:
-    """Return what to say about a fault: everything the first time that a player has this kind."""
-    name = record.seats[fault.seat - 1].name
-    lines = [f"game {record.id}: {name} in seat {fault.seat}: {fault.kind}: {fault.reason}"]
-    if (name, fault.kind) not in told:
-        told.add((name, fault.kind))
-        lines.append(f"  in the position: {fault.position}")
-        lines.append(f"  after the command: {fault.command[:200]}")
-        lines.extend(f"    {line}" for line in fault.log)
-    return "\n".join(lines)
 
 
 def heading(series: Series, games: int, blocks: int) -> str:

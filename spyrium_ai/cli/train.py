@@ -1,4 +1,4 @@
-"""`spyrium-ai train`: make the evaluation's weights again."""
+"""`spyrium-ai train`: make the weights of the evaluation again."""
 
 from __future__ import annotations
 
@@ -11,9 +11,29 @@ from tqdm import tqdm
 from spyrium_ai.core.afterstate import FEATURE_COUNT
 from spyrium_ai.errors import UsageError
 from spyrium_ai.train.heuristic import train
+from spyrium_ai.train.value import CHUNK, Plan
+from spyrium_ai.train.value_file import ValueTraining
+
+ALL = (2, 3, 4, 5)  # numbers of players
+
+seed_option = click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
+out_type = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command(name="train")
+@click.group(name="train")
+def command() -> None:
+    """Make the weights of the evaluation again, from nothing, for 2 to 5 players."""
+
+
+def new_file(path: Path) -> None:
+    """Refuse a file that exists or has no folder."""
+    if path.exists():
+        raise UsageError(f"--out: {path} exists; name a new file, or remove it")
+    if not path.resolve().parent.is_dir():
+        raise UsageError(f"--out: there is no folder {path.parent}")
+
+
+@command.command()
 @click.option(
     "--games",
     default=12000,
@@ -22,32 +42,65 @@ from spyrium_ai.train.heuristic import train
     help="Games of each generation.",
 )
 @click.option("--generations", default=4, show_default=True, type=click.IntRange(1))
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
+@seed_option
 @click.option(
-    "--out",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The weights file to write; refused if it exists.",
+    "--out", required=True, type=out_type, help="The weights file to write; refused if it exists."
 )
-def command(games: int, generations: int, seed: int, out: Path) -> None:
-    """Fit the weights of the evaluation from nothing, for 2 to 5 players."""
-    if out.exists():
-        raise UsageError(f"--out: {out} exists; name a new file, or remove it")
-    if not out.resolve().parent.is_dir():
-        raise UsageError(f"--out: there is no folder {out.parent}")
-    with tqdm(total=4 * games * generations, unit=" games", disable=None) as bar:
+def heuristic(games: int, generations: int, seed: int, out: Path) -> None:
+    """Fit the linear weights, by which moves are rated."""
+    new_file(out)
+    with tqdm(total=len(ALL) * games * generations, unit=" games", disable=None) as bar:
 
         def progress(played: int) -> None:
             bar.update(played)
 
         tables = {
-            str(players): train(players, games, generations, seed, progress)
-            for players in (2, 3, 4, 5)
+            str(players): train(players, games, generations, seed, progress) for players in ALL
         }
     data = {
-        "made_by": f"spyrium-ai train --games {games} --generations {generations} --seed {seed}",
+        "made_by": f"spyrium-ai train heuristic --games {games} --generations {generations} "
+        f"--seed {seed}",
         "features": FEATURE_COUNT,
         "players": tables,
     }
     out.write_text(json.dumps(data) + "\n")
     click.echo(f"{out}: weights for 2 to 5 players")
+
+
+@command.command()
+@click.option(
+    "--games",
+    default=80_000,
+    show_default=True,
+    type=click.IntRange(CHUNK),
+    help="Games of two players, each with five afterstates; of more players, fewer: as many seats.",
+)
+@click.option(
+    "--deals", default=2, show_default=True, type=click.IntRange(1), help="Deals of each label."
+)
+@click.option("--epochs", default=24, show_default=True, type=click.IntRange(1))
+@seed_option
+@click.option(
+    "--out",
+    required=True,
+    type=out_type,
+    help="The weights file to write, a .npz; how it was made comes beside it, as .json.",
+)
+def value(games: int, deals: int, epochs: int, seed: int, out: Path) -> None:
+    """Fit the nets of the afterstates' value. A training that was cut off goes on where it was."""
+    new_file(out)
+    made_by = (
+        f"spyrium-ai train value --games {games} --deals {deals} --epochs {epochs} --seed {seed}"
+    )
+    plans = [
+        Plan(players, max(CHUNK, 2 * games // players), deals, epochs, seed) for players in ALL
+    ]
+    training = ValueTraining(out, plans, made_by)
+    with tqdm(total=training.total, initial=training.done, unit=" positions", disable=None) as bar:
+
+        def progress(labelled: int) -> None:
+            bar.update(labelled)
+
+        training.run(progress)
+    training.finish()
+    click.echo(f"{out}: nets for 2 to 5 players")

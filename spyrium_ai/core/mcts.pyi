@@ -1,11 +1,13 @@
 from spyrium_ai.core.afterstate import Weights
 from spyrium_ai.core.game import State
 from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.core.value import Net
 
 class Search:
     def __init__(
         self,
         weights: Weights,
+        net: Net,
         memory: int,
         exploration: float = 0.6,
         temperature: float = 1.5,

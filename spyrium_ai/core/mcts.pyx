@@ -1,10 +1,9 @@
 """Monte Carlo tree search: PUCT over public positions, with values for all players.
 
-From a new leaf the heuristic plays the turn to its end, where the evaluation says what shares of the win
-to expect. The end of a turn is a chance node: it is judged before the deal until it has been visited
-often enough, and from then on over more and more sampled deals, drawn from what is unseen. All chance
-nodes of a search share one list of deals (the same random numbers), so that moves are compared under
-the same luck.
+From a new leaf the heuristic plays the turn to its end, where a net says what shares of the win to
+expect. The end of a turn is a chance node: it is judged before the deal until it has been visited often
+enough, and from then on over more and more sampled deals, drawn from what is unseen. All chance nodes of
+a search share one list of deals (the same random numbers), so that moves are compared under the same luck.
 """
 
 from libc.math cimport expf, sqrt
@@ -13,16 +12,17 @@ from libc.stdint cimport uint32_t, uint64_t
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.chance cimport play_chance
 from spyrium_ai.core.afterstate cimport Weights, WeightsC
-from spyrium_ai.core.evaluate cimport all_values, blended_shares
+from spyrium_ai.core.completion cimport CompletionC, complete_turn, free_completion, make_completion
 from spyrium_ai.core.game cimport State
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
-from spyrium_ai.core.policy cimport best_of, rate_moves
+from spyrium_ai.core.policy cimport rate_moves
 from spyrium_ai.core.state cimport ACTION, BONUS, OVER, RngC, StateC, hash_state, is_decision, rng_next, rng_seed
 from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
 from spyrium_ai.core.tree cimport (
     MOST_DEALS, EdgeC, NodeC, TreeC, add_edges, add_node, clear_tree, find_node, free_tree, keep_subtree, make_tree,
 )
+from spyrium_ai.core.value cimport Net
 
 cdef enum:
     DEEPEST = 500
@@ -41,23 +41,10 @@ cdef struct SearchC:
     StateC root
     SettingsC set
     WeightsC weights
+    CompletionC completion
     uint64_t deal_seeds[64]
     RngC rng
     int deepest             # plies of the longest path so far
-
-
-cdef void evaluate_leaf(SearchC *search, StateC *s, float *shares) noexcept nogil:
-    """The shares of the win to expect after the turn has been played on by the heuristic."""
-    cdef move_t moves[MAX_MOVES]
-    cdef float ratings[MAX_MOVES]
-    cdef float values[5]
-    cdef int count
-    while is_decision(s):
-        count = generate(s, moves)
-        rate_moves(s, moves, count, &search.weights, ratings)
-        apply_move(s, moves[best_of(ratings, count, &search.rng)])
-    all_values(s, &search.weights, values)
-    blended_shares(s, values, &search.weights, shares)
 
 
 cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
@@ -185,7 +172,7 @@ cdef void simulate(SearchC *search) noexcept nogil:
             edge.child = add_node(tree, &s)
         at = edge.child
     search.deepest = max(search.deepest, length - 1)
-    evaluate_leaf(search, &s, shares)
+    complete_turn(&search.completion, &s, &search.rng, shares)
     for i in range(length):
         tree.nodes[path[i]].visits += 1
         for seat in range(s.players):
@@ -229,21 +216,29 @@ cdef class Search:
     """A search with its tree. Values are shares of the win by seat."""
 
     cdef SearchC c
+    cdef Net net
 
     def __cinit__(
         self,
         Weights weights,
+        Net net not None,
         size_t memory,
         float exploration=0.6,
         float temperature=1.5,
         float first_play=0.05,
         int before_deals=32,
     ):
-        """Reserve `memory` bytes for the tree."""
-        # Half of it is for the part of the tree that is kept between moves.
-        if not make_tree(&self.c.tree, memory // 2) or not make_tree(&self.c.spare, memory // 2):
+        """Reserve `memory` bytes, nearly all of them for the tree."""
+        cdef size_t table = memory // 32
+        # Half of the rest is for the part of the tree that is kept between moves.
+        if (
+            not make_completion(&self.c.completion, &self.c.weights, net.nets, table)
+            or not make_tree(&self.c.tree, (memory - table) // 2)
+            or not make_tree(&self.c.spare, (memory - table) // 2)
+        ):
             raise MemoryError(f"no {memory} bytes for the tree")
         self.c.weights = weights.c
+        self.net = net
         self.c.set.exploration = exploration
         self.c.set.temperature = temperature
         self.c.set.first_play = first_play
@@ -252,6 +247,7 @@ cdef class Search:
     def __dealloc__(self):
         free_tree(&self.c.tree)
         free_tree(&self.c.spare)
+        free_completion(&self.c.completion)
 
     def forget(self):
         """Forget the tree."""

@@ -11,25 +11,11 @@ from spyrium_ai.core.cards cimport (
     CHARACTER, FACTORY, MINE, MOST_WORKERS, NO_TOKEN, SLOT_CELLS, TECHNIQUE_PRICE,
     TOKEN_PAY, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, has_use,
 )
-from spyrium_ai.core.prices cimport PricesC, card_worth, set_prices
+from spyrium_ai.core.prices cimport card_worth, set_prices
 from spyrium_ai.core.state cimport (
     BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, price_over, space_price, first_bit, next_residence, owns, sum_of_slots,
     token_count,
 )
-
-# The rest of a turn as one seat sees it.
-cdef struct OutlookC:
-    const StateC *s
-    const SeatC *seat
-    const WeightsC *w
-    PricesC price
-    int money
-    int spyrium
-    int active
-    float gain[9]           # of activating the card on the cell, its price paid, without the surcharge
-    int cost[9]             # pounds for that
-    bint open[9]            # whether it can be activated at all
-
 
 cdef inline float residence_gain(const OutlookC *o) noexcept nogil:
     cdef float scored = o.seat.residence * o.price.point
@@ -257,22 +243,37 @@ cdef float bonus_prospect(const OutlookC *o) noexcept nogil:
     return max(o.price.worker, BONUS_MONEY * o.price.money)
 
 
-cdef float turn_prospect(const StateC *s, int seat, const WeightsC *w) noexcept nogil:
-    """What the rest of the turn may bring to a seat that has not passed."""
-    cdef OutlookC o
-    cdef float total = 0
+cdef bint looks_at_market(const SeatC *seat) noexcept nogil:
+    return seat.in_market != 0 or (seat.phase == PHASE_I and seat.active)
+
+
+cdef void set_outlook(OutlookC *o, const StateC *s, int seat, const WeightsC *w) noexcept nogil:
+    """Price all that the seat may do in the rest of the turn."""
     cdef int cell
     o.s = s
     o.seat = &s.seats[seat]
     o.w = w
     set_prices(s.turn, o.seat, w, &o.price)
     o.money, o.spyrium, o.active = o.seat.money, o.seat.spyrium, o.seat.active
-    if s.stage == BONUS and s.to_move == seat:
-        total += bonus_prospect(&o)
-    if not o.seat.event_used:
-        total += event_prospect(&o)
-    if o.seat.in_market or (o.seat.phase == PHASE_I and o.active):
+    if looks_at_market(o.seat):
         for cell in range(CELLS):
-            price_cell(&o, cell)
-        total += market_prospect(&o)
-    return total + hands_prospect(&o)
+            price_cell(o, cell)
+
+
+cdef float prospect(OutlookC *o) noexcept nogil:
+    """What the rest of the turn may bring to the seat; uses the outlook up."""
+    cdef float total = 0
+    if o.s.stage == BONUS and &o.s.seats[o.s.to_move] == o.seat:
+        total += bonus_prospect(o)
+    if not o.seat.event_used:
+        total += event_prospect(o)
+    if looks_at_market(o.seat):
+        total += market_prospect(o)
+    return total + hands_prospect(o)
+
+
+cdef float turn_prospect(const StateC *s, int seat, const WeightsC *w) noexcept nogil:
+    """What the rest of the turn may bring to a seat that has not passed."""
+    cdef OutlookC o
+    set_outlook(&o, s, seat, w)
+    return prospect(&o)

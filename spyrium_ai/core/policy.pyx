@@ -1,25 +1,80 @@
 """One-ply choice: every legal move is made and the position after it evaluated for its player."""
 
 from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.afterstate cimport Weights
-from spyrium_ai.core.evaluate cimport all_values, relative_value
+from spyrium_ai.core.afterstate cimport Weights, goods_value
+from spyrium_ai.core.cards cimport SLOT_CELLS
+from spyrium_ai.core.evaluate cimport all_values, relative_value, seat_value
 from spyrium_ai.core.game cimport State
 from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES
-from spyrium_ai.core.state cimport rng_below
+from spyrium_ai.core.moves cimport ACTIVATE, EVENT, MAX_MOVES, MONEY, PLACE, kind_of, side_of, slot_of
+from spyrium_ai.core.outlook cimport OutlookC, price_cell, prospect, set_outlook
+from spyrium_ai.core.state cimport E7, PASSED, is_decision, rng_below
+
+
+cdef struct BeforeC:            # what is known of a seat before the move
+    OutlookC outlook
+    float goods
+    float value                 # prospect included
+
+
+cdef void look_before(const StateC *s, int seat, const WeightsC *w, BeforeC *known) noexcept nogil:
+    cdef OutlookC outlook
+    known.value = known.goods = goods_value(s, seat, s.turn, w)
+    if s.seats[seat].phase != PASSED:
+        set_outlook(&known.outlook, s, seat, w)
+        outlook = known.outlook
+        known.value += prospect(&outlook)
+
+
+cdef bint touches_market(const StateC *s, move_t move) noexcept nogil:
+    """Whether workers or cards of the market are not what they were after the move."""
+    cdef int kind = kind_of(move)
+    return kind == PLACE or kind == MONEY or kind == ACTIVATE or (kind == EVENT and s.event == E7)
+
+
+cdef float value_after(
+    const BeforeC *known, const StateC *child, int seat, move_t move
+) noexcept nogil:
+    """A seat's value after a move that left its goods alone, but touched the market."""
+    cdef OutlookC outlook
+    if child.seats[seat].phase == PASSED:
+        return known.goods
+    outlook = known.outlook
+    outlook.s = child
+    outlook.seat = &child.seats[seat]
+    outlook.active = outlook.seat.active
+    if kind_of(move) == ACTIVATE:
+        price_cell(&outlook, SLOT_CELLS[slot_of(move)][side_of(move)])
+    return known.goods + prospect(&outlook)
 
 
 cdef void rate_moves(
     const StateC *s, const move_t *moves, int count, const WeightsC *w, float *ratings
 ) noexcept nogil:
-    """Write the value of each move for the seat that decides, in points, its rivals' counted against it."""
+    """Write the value of each move for the seat that decides, in points, its rivals' counted against it.
+
+    What a move leaves as it is, is not evaluated again.
+    """
+    cdef BeforeC known[5]
     cdef StateC child
     cdef float values[5]
-    cdef int i
+    cdef int i, seat
+    for seat in range(s.players):
+        look_before(s, seat, w, &known[seat])
     for i in range(count):
         child = s[0]
         apply_move(&child, moves[i])
-        all_values(&child, w, values)
+        if not is_decision(&child):
+            all_values(&child, w, values)
+            ratings[i] = relative_value(values, s.players, s.to_move, w)
+            continue
+        for seat in range(s.players):
+            if kind_of(moves[i]) == PLACE or (seat != s.to_move and touches_market(s, moves[i])):
+                values[seat] = value_after(&known[seat], &child, seat, moves[i])
+            elif seat != s.to_move:
+                values[seat] = known[seat].value
+            else:
+                values[seat] = seat_value(&child, seat, w)
         ratings[i] = relative_value(values, s.players, s.to_move, w)
 
 

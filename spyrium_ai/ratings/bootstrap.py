@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -31,6 +32,18 @@ _ENOUGH = 1e-5
 _NOTHING = 1e-4  # of a game: what blocks that say the same differ by
 
 
+class Samples(NamedTuple):
+    """The parameters of the bootstrap's fits, one a row.
+
+    In `doubted` blocks that nobody has seen were lost and won too, for the sake of strengths that
+    the results leave open. They would move other effects, which are in `plain` as the results
+    alone have them; if there was no need for such blocks, both are the same.
+    """
+
+    doubted: Array
+    plain: Array
+
+
 def bootstrap(
     results: Sequence[Result],
     connection: Connection,
@@ -39,22 +52,28 @@ def bootstrap(
     penalty: Penalty,
     count: int,
     seed: int,
-) -> Array:
-    """Return the parameters of so many fits, one a row."""
+) -> Samples:
+    """Return the parameters of so many fits."""
     gradients = block_gradients(design, best.parameters)
     uniform = np.flatnonzero(np.abs(gradients[:, : design.layout.players]).max(axis=0) < _NOTHING)
     pairs = [*connection.one_sided(), *connection.pairs_of(uniform.tolist())]
     doubts = upsets(results, pairs, design.blocks)
     luck = np.random.default_rng(seed)
     weights = luck.standard_exponential((count, design.blocks + len(doubts)))
-    if doubts:
-        games = [result for result, _ in doubts]
-        factors = [1.0] * len(results) + [factor for _, factor in doubts]
-        everything = [*results, *games]
-        design = make_design(everything, design.layout, weights.shape[1], factors)
-        gradients = block_gradients(design, best.parameters)
+    plain = _fits(design, best, penalty, weights[:, : design.blocks])
+    if not doubts:
+        return Samples(plain, plain)
+    games = [result for result, _ in doubts]
+    factors = [1.0] * len(results) + [factor for _, factor in doubts]
+    everything = make_design([*results, *games], design.layout, weights.shape[1], factors)
+    return Samples(_fits(everything, best, penalty, weights), plain)
+
+
+def _fits(design: Design, best: Fit, penalty: Penalty, weights: Array) -> Array:
+    """Return the best parameters for each row of weights of the blocks."""
+    count = len(weights)
     ridge = penalty.weights(design.layout)
-    step = weights @ gradients + ridge * best.parameters
+    step = weights @ block_gradients(design, best.parameters) + ridge * best.parameters
     starts = best.parameters - np.clip(
         np.linalg.solve(best.hessian, step.T).T, -_LONGEST_STEP, _LONGEST_STEP
     )
@@ -82,7 +101,7 @@ def upsets(
     return found
 
 
-def interval(values: Array, blocks: int, free: int) -> tuple[Array, Array]:
+def interval(values: Array, blocks: int, free: float) -> tuple[Array, Array]:
     """Return the 95 % interval of each column's quantity, infinite with too few blocks.
 
     The bootstrap does not know that `free` parameters were fitted to the blocks, and is too narrow

@@ -11,13 +11,15 @@ import numpy as np
 
 from spyrium_ai.errors import UsageError
 from spyrium_ai.intervals import mean_interval
-from spyrium_ai.ratings.bootstrap import bootstrap, interval
+from spyrium_ai.ratings.bootstrap import Samples, bootstrap, interval
 from spyrium_ai.ratings.connection import Connection, connect
 from spyrium_ai.ratings.design import Array, Layout, layout_of, make_design
 from spyrium_ai.ratings.model import ELO, Fit, Penalty, chances_above, fit
 from spyrium_ai.ratings.pool import Player, Pool
 from spyrium_ai.ratings.results import Result
 from spyrium_ai.ratings.warnings import warnings_of
+
+SILENT = 1e-3  # of a strength: what fits that have nothing to vary by differ by
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Ratings:
 
     layout: Layout
     best: Fit
-    samples: Array
+    samples: Samples
     connection: Connection
     blocks: int
 
@@ -43,9 +45,11 @@ class Ratings:
 
         Args:
             values: the quantity, a row for each fit.
-            blocks: how many blocks tell something of it, by default all.
+            blocks: how many blocks tell something of it, by default all. Of the free parameters
+                they are charged their part.
         """
-        return interval(values, self.blocks if blocks is None else blocks, self.layout.free)
+        own = self.blocks if blocks is None else blocks
+        return interval(values, own, self.layout.free * own / self.blocks)
 
     def strengths(self, parameters: Array, anchor: int | None) -> Array:
         """Return the strengths along the last axis, measured from a player or from the mean."""
@@ -60,7 +64,7 @@ class Ratings:
             anchor: the player whose rating is `origin`; None: it is the mean of all.
             origin: the rating in Elo that the others' are measured from.
         """
-        low, high = self.interval(self.strengths(self.samples, anchor))
+        low, high = self.interval(self.strengths(self.samples.doubted, anchor))
         low = np.where(self.connection.is_open_below(anchor), -math.inf, low)
         high = np.where(self.connection.is_open_above(anchor), math.inf, high)
         if anchor is not None:
@@ -134,11 +138,11 @@ def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None)
 def _matrix(ratings: Ratings, order: Sequence[int]) -> dict[str, Any]:
     """Return the chances of each player, in this order, to be above each other one."""
     n, column = ratings.layout.players, ratings.layout.tie_two
-    ties = None if column is None else ratings.samples[:, column]
+    ties = None if column is None else ratings.samples.doubted[:, column]
     chance = chances_above(
         ratings.best.parameters[:n], None if column is None else ratings.best.parameters[column]
     )
-    many = np.clip(chances_above(ratings.samples[:, :n], ties), 1e-12, 1 - 1e-12)
+    many = np.clip(chances_above(ratings.samples.doubted[:, :n], ties), 1e-12, 1 - 1e-12)
     low, high = (_logistic(x) for x in ratings.interval(np.log(many / (1 - many))))
     low = np.where(ratings.connection.reaches, low, 0.0)
     high = np.where(ratings.connection.reaches.T, high, 1.0)
@@ -166,9 +170,13 @@ def _places(pool: Pool, ratings: Ratings) -> list[dict[str, Any]]:
         first = ratings.layout.place(size, 0)
         columns = slice(first, first + size)
         best = ratings.best.parameters[columns]
-        samples = ratings.samples[:, columns]
+        samples = ratings.samples.plain[:, columns]
+        effects = samples - samples.mean(axis=1, keepdims=True)
         blocks = len({r.block for r in pool.results if len(r.players) == size})
-        low, high = ratings.interval(samples - samples.mean(axis=1, keepdims=True), blocks)
+        low, high = ratings.interval(effects, blocks)
+        # Where the place never made a difference, as in blocks won from every seat, it may still.
+        is_silent = effects.std(axis=0) < SILENT
+        low, high = np.where(is_silent, -math.inf, low), np.where(is_silent, math.inf, high)
         for place in range(size):
             mean = pool.places[size, place]
             found.append(

@@ -32,13 +32,14 @@ def print_ratings(data: Mapping[str, Any], stream: IO[str]) -> None:
 def _heading(data: Mapping[str, Any]) -> str:
     count = f"{data['games']} game{'s' * (data['games'] != 1)}"
     blocks = f"{data['blocks']} block{'s' * (data['blocks'] != 1)}"
-    anchor = data["anchor"]
-    zero = (
-        "the mean of the players is 0"
-        if anchor is None
-        else f"{anchor['name']} is {anchor['elo']:g}"
-    )
-    return f"{count} in {blocks}; Elo: {zero}"
+    return f"{count} in {blocks}; Elo: {zero_text(data['anchor'])}"
+
+
+def zero_text(anchor: Mapping[str, Any] | None) -> str:
+    """Return what the ratings are measured from."""
+    if anchor is None:
+        return "the mean of the players is 0"
+    return f"{anchor['name']} is {anchor['elo']:g}"
 
 
 def _ratings(players: Sequence[Mapping[str, Any]]) -> Table:
@@ -48,7 +49,7 @@ def _ratings(players: Sequence[Mapping[str, Any]]) -> Table:
         table.add_row(
             str(number),
             Text(player["name"]),
-            _elo(player["elo"]),
+            elo_text(player["elo"]),
             _interval(player),
             percent(player["share"]),
             f"{percent(player['share_low'])} - {percent(player['share_high'])}",
@@ -102,7 +103,7 @@ def _places(places: Sequence[Mapping[str, Any]]) -> Table:
         table.add_row(
             "",
             f"{place['place']} of {place['players']}",
-            _elo(place["elo"]),
+            elo_text(place["elo"]),
             _interval(place),
             percent(place["share"]),
             str(place["games"]),
@@ -121,8 +122,9 @@ def _table(number: str, first: str, *others: str) -> Table:
 
 def _interval(row: Mapping[str, Any]) -> str:
     low, high = row["elo_low"], row["elo_high"]
-    return f"{_elo(low)} .. {_elo(high)}"
+    return f"{elo_text(low)} .. {elo_text(high)}"
 
 
-def _elo(value: float | None) -> str:
+def elo_text(value: float | None) -> str:
+    """Return a rating or a bound in whole points with its sign, 'open' for None."""
     return "open" if value is None else f"{round(value):+d}"

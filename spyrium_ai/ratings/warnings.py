@@ -25,7 +25,7 @@ def _of_connection(names: Sequence[str], connection: Connection) -> list[str]:
     found = []
     groups = connection.groups()
     if len(groups) > 1:
-        parts = "; ".join(_some([names[i] for i in group]) for group in groups)
+        parts = "; ".join(some([names[i] for i in group]) for group in groups)
         found.append(
             f"no games join these groups, so their ratings cannot be compared with one another: "
             f"{parts}"
@@ -38,11 +38,11 @@ def _of_connection(names: Sequence[str], connection: Connection) -> list[str]:
         if not connection.met[a, b] and group_of[a] == group_of[b]
     ]
     if strangers:
-        found.append(f"never met, and compared only by way of others: {_some(strangers, '; ')}")
+        found.append(f"never met, and compared only by way of others: {some(strangers, '; ')}")
     won = [f"{names[a]} against {names[b]}" for a, b in connection.one_sided()]
     if won:
         found.append(
-            f"won every game, so that how far ahead is open: {_some(won, '; ')}; "
+            f"won every game, so that how far ahead is open: {some(won, '; ')}; "
             "the figures for it come from the penalty"
         )
     return found
@@ -53,7 +53,7 @@ def _of_blocks(pool: Pool) -> list[str]:
         count = f"{pool.blocks} block{'s' * (pool.blocks != 1)}"
         return [f"only {count}: intervals are rough below {FEW_BLOCKS}"]
     few = [p.name for p in pool.players if len(p.by_block) < FEW_BLOCKS]
-    return [f"fewer than {FEW_BLOCKS} blocks with {_some(few)}"] if few else []
+    return [f"fewer than {FEW_BLOCKS} blocks with {some(few)}"] if few else []
 
 
 def _of_conditions(pool: Pool) -> list[str]:
@@ -62,7 +62,7 @@ def _of_conditions(pool: Pool) -> list[str]:
         found.append(f"players of one game had unequal limits: in {_games(pool.unequal)}")
     for player in pool.players:
         if len(player.limits) > 1:
-            limits = _some([text or "none" for text in player.limits], "; ")
+            limits = some([text or "none" for text in player.limits], "; ")
             found.append(f"{player.name} stands for one player with several limits: {limits}")
         if len(player.setups) > 1:
             count = len(player.setups)
@@ -96,10 +96,11 @@ def _setups(player: Player) -> str:
         assert isinstance(options, tuple)  # noqa: S101 (for the type checker)
         words = " ".join(f"{name}={value}" for name, value in options)
         texts.append(" ".join(filter(None, (str(spec), words, f"({engine})" if engine else ""))))
-    return _some(texts, "; ")
+    return some(texts, "; ")
 
 
-def _some(texts: Sequence[str], between: str = ", ") -> str:
+def some(texts: Sequence[str], between: str = ", ") -> str:
+    """Return the first texts of a list, and how many more there are."""
     more = len(texts) - _SHOWN
     shown = between.join(texts[:_SHOWN])
     return f"{shown}{between}and {more} more" if more > 0 else shown

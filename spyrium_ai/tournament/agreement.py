@@ -31,8 +31,8 @@ def _pairs(
         spec = terms.players[entrant]
         yield f"the player in seat {number}", seat.name, spec.name
         yield f"what {spec.name} stands for", seat.spec, spec.text
-        yield f"the options of {spec.name}", dict(seat.options), dict(spec.options)
-        yield f"the limits of {spec.name}", seat.limits, str(terms.limits_of(spec))
+        yield f"the set of options of {spec.name}", dict(seat.options), dict(spec.options)
+        yield f"the limit of {spec.name}", seat.limits, str(terms.limits_of(spec))
         yield f"the seed of {spec.name}", seat.seed, plan.player_seeds[number - 1]
     yield "the seed of the deal", record.seed, plan.seed
     yield "what a fault means", record.policy, terms.policy

@@ -42,6 +42,8 @@ class Event(Terms):
         if self.format != "swiss" and self.rounds != 1:
             raise UsageError("rounds are for the format swiss only")
         if (self.format == "gauntlet") != bool(self.challengers):
-            raise UsageError("a gauntlet, and nothing else, has challengers")
+            raise UsageError(
+                "a gauntlet, and nothing else, has challengers: their challenger = true"
+            )
         if self.sprt is not None and self.format == "swiss":
             raise UsageError("sprt cannot decide a swiss event: who meets there depends on results")

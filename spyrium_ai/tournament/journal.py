@@ -53,8 +53,15 @@ class Journal:
             yield number, record
 
     def add(self, record: GameRecord) -> None:
-        """Write a game; it is on the disk when this returns."""
-        write_record(self._file, record)
+        """Write a game; it is on the disk when this returns.
+
+        Raises:
+            UsageError: the disk does not take it.
+        """
+        try:
+            write_record(self._file, record)
+        except OSError as error:
+            raise UsageError(f"'{self.path}' cannot be written: {error.strerror}") from None
 
     def close(self) -> None:
         """Close the file and let others have it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from spyrium_ai.schedule import GamePlan, block_plans
 from spyrium_ai.tournament.event import Event
@@ -63,6 +64,11 @@ class Schedule:
         """The rounds that are known; one but in a Swiss event."""
         return tuple(self._rounds)
 
+    @property
+    def points(self) -> Sequence[Fraction]:
+        """The players' points over the finished rounds of a Swiss event, () in any other."""
+        return () if self._swiss is None else tuple(self._swiss.points)
+
     def plan(self, game: int) -> GamePlan:
         """Return a game by its number; IndexError where it is not known."""
         if not 1 <= game <= self.known:
@@ -79,7 +85,9 @@ class Schedule:
         if self._swiss is None:
             return
         self._swiss.add(block)
-        if self._added == self.known // self._event.seats and self._added < self.blocks:
+        if self._added == self.blocks:
+            self._swiss.close_round()
+        elif self._added == self.known // self._event.seats:
             last = self._rounds[-1]
             tables = self._swiss.pair()
             self._rounds.append(Round(tables, last.deals, last.first + last.blocks))

@@ -26,28 +26,26 @@ def round_robin(players: int, seats: int) -> tuple[Table, ...]:
     UsageError with too few players.
     """
     if players < seats:
-        raise UsageError(f"A table has {seats} seats, and there are {players} players.")
+        raise UsageError(f"{players} players are too few for tables of {seats} seats")
     return _subsets(players, seats)
 
 
 def gauntlet(challengers: Sequence[int], players: int, seats: int) -> tuple[Table, ...]:
     """Return every table that has one challenger, as numbers from 0 with the challenger first.
 
-    The others at it are players that are no challengers. UsageError without a challenger or with
-    too few others.
+    The others at it are players that are no challengers. UsageError with too few of them.
     """
     field = [player for player in range(players) if player not in challengers]
-    if not challengers:
-        raise UsageError("A gauntlet needs a challenger: challenger = true in its [[players]].")
     if len(field) < seats - 1:
         raise UsageError(
-            f"A table of the gauntlet has {seats - 1} besides the challenger, "
-            f"and there are {len(field)} players who are none."
+            f"a table of {seats} has {seats - 1} besides the challenger, "
+            f"and of players that are no challengers there are {len(field)}"
         )
     rivals = _subsets(len(field), seats - 1)
     c, r = len(challengers), len(rivals)
     cycle = lcm(c, r)
-    # Both go round side by side; after a cycle the pairs would be the same, so one moves on by one.
+    # Challengers and rivals go round side by side. After a cycle the tables would be the same, so
+    # the rivals then move on by one.
     return tuple(
         (challengers[i % c], *(field[rival] for rival in rivals[(i + i // cycle) % r]))
         for i in range(c * r)

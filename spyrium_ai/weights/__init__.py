@@ -7,9 +7,20 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+import numpy as np
+
 from spyrium_ai.core.afterstate import FEATURE_COUNT, Weights
+from spyrium_ai.core.value import (
+    COMMON_INPUT_COUNT,
+    LAYERS,
+    NET_COUNT,
+    NET_SIZE,
+    SEAT_INPUT_COUNT,
+    Net,
+)
 
 FILE = "heuristic.json"
+NETS_FILE = "value.npz"
 
 
 @cache
@@ -30,3 +41,23 @@ def weights_of(data: dict[str, Any], players: int) -> Weights:
         )
     table = data["players"][str(players)]
     return Weights(table["after"], table["keep"], table["later"], table["envy"], table["spread"])
+
+
+@cache
+def load_net(players: int) -> Net:
+    """Return the shipped nets of the afterstates' value for a number of players.
+
+    Raises:
+        ValueError: the file does not fit the nets that this build computes.
+    """
+    file = resources.files(__name__).joinpath(NETS_FILE)
+    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as nets:
+        numbers = nets[str(players)].astype(np.float32)
+    if numbers.shape != (NET_COUNT, NET_SIZE):
+        raise ValueError(f"{NETS_FILE}: nets of another shape than {shape_of_nets()}: train again")
+    return Net(numbers)
+
+
+def shape_of_nets() -> dict[str, Any]:
+    """Return the inputs and layers of the nets that this build computes."""
+    return {"seat_inputs": SEAT_INPUT_COUNT, "common_inputs": COMMON_INPUT_COUNT, "layers": LAYERS}

@@ -83,7 +83,18 @@ def test_the_pages_have_commands() -> None:
         page for page in PAGES if scripts(page)
     }
     told = "\n".join(scripts("README.md"))
-    for command in ("match", "replay", "rate", "engine", "bench", "perft", "train"):
+    for command in (
+        "match",
+        "replay",
+        "rate",
+        "report",
+        "tournament",
+        "doctor",
+        "engine",
+        "bench",
+        "perft",
+        "train",
+    ):
         assert f"spyrium-ai {command} " in f"{told} ".replace("\n", " \n"), command
 
 

@@ -19,7 +19,7 @@ def won(blocks: int) -> list[Result]:
 
 def test_the_same_seed_gives_the_same_intervals() -> None:
     results = POOL.tournament(12, np.random.default_rng(1))
-    one, two, other = (rate(results, 4, 12, 100, seed).samples for seed in (1, 1, 2))
+    one, two, other = (rate(results, 4, 12, 100, seed).samples.doubted for seed in (1, 1, 2))
     assert (one == two).all()
     assert (one != other).any()
 
@@ -29,14 +29,14 @@ def test_the_spread_is_that_of_blocks_and_not_of_games() -> None:
     results = DUEL.tournament(40, np.random.default_rng(2))
     once = rate(results, 2, 40, 1000, 1)
     thrice = rate(results * 3, 2, 40, 1000, 1)
-    spread = [np.std(each.strengths(each.samples, None)[:, 0]) for each in (once, thrice)]
+    spread = [np.std(each.strengths(each.samples.doubted, None)[:, 0]) for each in (once, thrice)]
     assert spread[1] == pytest.approx(spread[0], rel=0.1)
 
 
 def test_the_spread_is_about_the_one_that_theory_gives() -> None:
     results = POOL.tournament(300, np.random.default_rng(3))
     ratings = rate(results, 4, 300, 1000, 1)
-    gaps = ratings.samples[:, 0] - ratings.samples[:, 1]
+    gaps = ratings.samples.doubted[:, 0] - ratings.samples.doubted[:, 1]
     contrast = np.zeros(ratings.layout.width)
     contrast[:2] = 1, -1
     theory = np.sqrt(contrast @ np.linalg.inv(ratings.best.hessian) @ contrast)
@@ -51,8 +51,8 @@ def test_one_common_step_is_near_where_there_are_many_games(
     monkeypatch.setattr(bootstrap, "WORK", 0)
     quick = rate(results, 4, 400, 400, 1)
     for low, high in zip(
-        full.interval(full.strengths(full.samples, None)),
-        quick.interval(quick.strengths(quick.samples, None)),
+        full.interval(full.strengths(full.samples.doubted, None)),
+        quick.interval(quick.strengths(quick.samples.doubted, None)),
         strict=True,
     ):
         assert low == pytest.approx(high, abs=0.02)
@@ -63,7 +63,7 @@ def test_nothing_but_wins_leaves_the_bound_of_clopper_and_pearson(blocks: int) -
     results = won(blocks)
     assert connect(results, 2).one_sided() == [(0, 1)]
     ratings = rate(results, 2, blocks, 2000, 1)
-    gap = np.percentile(ratings.samples[:, 0] - ratings.samples[:, 1], 2.5)
+    gap = np.percentile(ratings.samples.doubted[:, 0] - ratings.samples.doubted[:, 1], 2.5)
     assert 1 / (1 + np.exp(-gap)) == pytest.approx(exact_interval(blocks, blocks)[0], abs=0.03)
 
 
@@ -73,9 +73,28 @@ def test_blocks_that_all_agree_leave_a_doubt(shared: bool) -> None:
     order = ((0, 1),) if shared else ((0,), (1,))
     results = [Result(b, pair, (0, 1), order) for b in range(30) for pair in ((0, 1), (1, 0))]
     ratings = rate(results, 2, 30, 1000, 1)
-    low, high = ratings.interval(ratings.samples[:, 0] - ratings.samples[:, 1])
+    low, high = ratings.interval(ratings.samples.doubted[:, 0] - ratings.samples.doubted[:, 1])
     assert -3 < low < -0.1
     assert 0.1 < high < 3
+
+
+def test_blocks_for_open_strengths_do_not_move_other_effects() -> None:
+    """Of three players the best wins every game; the other two win from the first place."""
+    games = [(pair, order) for pair in ((0, 1), (0, 2)) for order in (((0,), (1,)), ((0,), (1,)))]
+    games += [((1, 2), ((0,), (1,))), ((2, 1), ((0,), (1,)))]
+    games += [((1, 2), ((1,), (0,)))]
+    results = [
+        Result(block, players, (0, 1), order)
+        for block in range(40)
+        for players, order in games[: 6 + block % 4 // 3]
+    ]
+    ratings = rate(results, 3, 40, 1000, 1)
+    first = ratings.layout.place(2, 0)
+    effect = ratings.best.parameters[first]
+    low, high = ratings.interval(ratings.samples.plain[:, first : first + 1])
+    assert effect > 0.5
+    assert low[0] < effect < high[0]
+    assert abs((low[0] + high[0]) / 2 - effect) < 0.2 * (high[0] - low[0])
 
 
 def test_too_few_blocks_tell_nothing() -> None:

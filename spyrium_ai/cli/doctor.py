@@ -1,0 +1,87 @@
+"""`spyrium-ai doctor`: check an engine against the protocol."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing
+
+import click
+from tqdm import tqdm
+
+from spyrium_ai.doctor.catalogue import selected
+from spyrium_ai.doctor.check import Check, Level, Result
+from spyrium_ai.doctor.examination import examine
+from spyrium_ai.doctor.report import as_data, list_of, summary, told
+from spyrium_ai.errors import UsageError
+from spyrium_ai.players import PlayerSpec, parse_player
+
+PATIENCE = 5.0  # seconds
+INTERRUPTED = 130  # the exit code that a shell expects after Ctrl-C
+
+
+@click.command("doctor", no_args_is_help=True)
+@click.argument("engine", required=False)
+@click.option("--only", multiple=True, metavar="NAME", help="Only this check, or group of checks.")
+@click.option("--list", "as_list", is_flag=True, help="List the checks, and examine nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(0.1, 10**6),
+    default=PATIENCE,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long to wait for an answer that nothing else limits.",
+)
+def command(
+    engine: str | None, only: tuple[str, ...], as_list: bool, as_json: bool, patience: float
+) -> None:
+    """Check ENGINE against the protocol, with provoked faults, and say what is wrong.
+
+    ENGINE is a player as `spyrium-ai match` takes it. The exit code is 1 where something failed by
+    which a game would be lost.
+    """
+    checks = selected(only)
+    if as_list:
+        click.echo("\n".join(list_of(checks)))
+        return
+    if engine is None:
+        raise UsageError("no ENGINE; expected: spyrium-ai doctor ENGINE, or --list")
+    spec = parse_player(engine)
+    if spec.is_human:
+        raise UsageError(f"'{engine}' is a person; the doctor is for engines")
+    try:
+        sys.exit(_examined(spec, checks, patience, as_json))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def _examined(spec: PlayerSpec, checks: Sequence[Check], patience: float, as_json: bool) -> int:
+    """Examine the engine and write what comes of it; return the exit code."""
+    begin = time.monotonic()
+    results: list[Result] = []
+    progress = tqdm(total=len(checks), unit="check", disable=None, leave=False, file=sys.stderr)
+    with progress, closing(examine(spec, checks, patience)) as examination:
+        progress.set_description(checks[0].name)
+        for number, result in enumerate(examination, 1):
+            if not as_json and not result.is_moot:
+                with progress.external_write_mode(file=sys.stdout):
+                    _tell(result, results)
+            results.append(result)
+            progress.update()
+            progress.set_description("".join(check.name for check in checks[number : number + 1]))
+    seconds = time.monotonic() - begin
+    if as_json:
+        click.echo(json.dumps(as_data(spec, results, seconds)))
+    else:
+        click.echo(f"\n{summary(spec, results, seconds)}")
+    return int(any(result.level is Level.FAIL for result in results))
+
+
+def _tell(result: Result, before: Sequence[Result]) -> None:
+    """Write a result, under its group where that is a new one."""
+    if not before or before[-1].check.group != result.check.group:
+        click.echo(result.check.group)
+    click.echo(told(result))

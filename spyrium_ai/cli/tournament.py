@@ -1,0 +1,231 @@
+"""`spyrium-ai tournament`: an event of a file, which goes on where it was left."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from spyrium_ai.errors import CrewError, UsageError
+from spyrium_ai.fault_text import fault_text
+from spyrium_ai.interruption import on_interruption
+from spyrium_ai.tournament.event import Event
+from spyrium_ai.tournament.event_file import event_names, find_event, read_event
+from spyrium_ai.tournament.journal import Journal
+from spyrium_ai.tournament.live import display
+from spyrium_ai.tournament.play import Tournament
+from spyrium_ai.tournament.result import event_text, games_text, print_result, result_data
+from spyrium_ai.tournament.warnings import lasting_warnings, warnings_before
+from spyrium_ai.workers import Workers, check_jobs
+
+if TYPE_CHECKING:
+    from spyrium_ai.tournament.cluster import Cluster
+
+JOURNAL = "games.jsonl"
+
+
+def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    """Write the names of the events, each with the first line of its file, and exit."""
+    if not wanted:
+        return
+    names = event_names()
+    for name in names:
+        with find_event(name).open(encoding="utf-8", errors="replace") as file:
+            first = file.readline().strip()
+        about = first.lstrip("# ") if first.startswith("#") else ""
+        click.echo(f"{name:<{max(map(len, names))}}  {about}".rstrip())
+    ctx.exit()
+
+
+@click.command("tournament", no_args_is_help=True)
+@click.argument("event")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where the games are kept; by default a folder here with the event's name.",
+)
+@click.option(
+    "--jobs",
+    type=int,
+    metavar="J",
+    help="Games at a time instead of the event's; -1: as many as there are cores, or threads of "
+    "the cluster's workers, which is the default there.",
+)
+@click.option(
+    "--backend",
+    type=click.Choice(("local", "dask")),
+    default="local",
+    show_default=True,
+    help="Who plays: this machine, or the workers of a Dask cluster.",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="The cluster's, as in tcp://10.0.0.1:8786.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    metavar="S",
+    help="What the cards and the players' chances depend on, instead of the event's.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@click.option(
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=list_events,
+    help="List the events that are known by name.",
+)
+def command(
+    event: str,
+    out: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Play EVENT, or what is missing of it, and say who is stronger.
+
+    EVENT is a TOML file, or the name of one in ./tournaments or among those shipped. Every game is
+    on the disk in DIR/games.jsonl before the next one counts. Started again with the same DIR, an
+    event goes on where it was left; a finished one only says its result again.
+    """
+    planned = read_event(find_event(event))
+    check_backend(backend, scheduler)
+    if jobs is not None:
+        check_jobs(jobs)
+        planned = replace(planned, jobs=jobs)
+    elif scheduler is not None:
+        planned = replace(planned, jobs=-1)  # the event's are meant for one machine
+    if seed is not None:
+        planned = replace(planned, seed=seed)
+    folder = Path(folder_name(planned.name)) if out is None else out
+    with journal_in(folder) as journal:
+        sys.exit(run(Tournament(planned, journal), scheduler, as_json))
+
+
+def check_backend(backend: str, scheduler: str | None) -> None:
+    """Raise UsageError where the scheduler's address is missing or has no use."""
+    if backend == "dask" and scheduler is None:
+        raise UsageError("--backend dask needs --scheduler, as in --scheduler tcp://10.0.0.1:8786")
+    if backend != "dask" and scheduler is not None:
+        raise UsageError(f"--scheduler is for --backend dask, not for --backend {backend}")
+
+
+def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
+    """Play what is missing, write the result to stdout; return the exit code."""
+    event, journal = tournament.event, tournament.journal
+    if journal.dropped:
+        _say(journal.dropped)
+    exit_code, lasting = 0, lasting_warnings(event)
+    if tournament.is_over:
+        _say(f"{event.name}: finished already, {games_text(tournament)}")
+    else:
+        exit_code, warnings = play(tournament, scheduler)
+        lasting += warnings
+    data = {**result_data(tournament, lasting), "interrupted": bool(exit_code)}
+    if as_json:
+        click.echo(json.dumps(data))
+    else:
+        print_result(tournament, data, sys.stdout)
+        click.echo("\n".join(_where(data)))
+    if not tournament.is_over:
+        _say(f"To go on: {_this_command()}")
+    return exit_code
+
+
+def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[str]]:
+    """Play what is missing and show how it stands; return the exit code, and what to warn of."""
+    event = tournament.event
+    _say(event_text(event))
+    going_on = " are there already: going on" if tournament.resumed else ""
+    _say(f"{games_text(tournament)}{going_on}; they are kept in {tournament.journal.path}")
+    before = warnings_before(event, tournament.schedule.rounds[0].tables)
+    shown = display(tournament, sys.stderr)
+    crew = make_crew(event, scheduler, shown.tell)
+    told: set[tuple[str, str]] = set()
+    with on_interruption(crew.stop) as interruption:
+        try:
+            with crew:
+                for warning in (*crew.warnings, *before):
+                    _say(f"Warning: {warning}")
+                with shown:
+                    for record in tournament.play(crew):
+                        for fault in record.faults:
+                            shown.tell(fault_text(record, fault, told))
+                        shown.update()
+        except CrewError as error:
+            _say(f"Error: {error}")
+        except UsageError:
+            if not crew.is_stopped:
+                raise
+    return interruption.exit_code or int(not tournament.is_over), crew.warnings
+
+
+def make_crew(event: Event, scheduler: str | None, say: Callable[[str], None]) -> Workers | Cluster:
+    """Return who plays the games: this machine, or the cluster with this scheduler."""
+    if scheduler is None:
+        return Workers(event, event.jobs)
+    from spyrium_ai.tournament.cluster import Cluster  # noqa: PLC0415 (half a second with Dask)
+
+    return Cluster(event, scheduler, event.jobs, say)
+
+
+@contextlib.contextmanager
+def journal_in(folder: Path) -> Iterator[Journal]:
+    """Open the journal in the folder, which is made for it, and unmade if no game came of it."""
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"the folder '{folder}' cannot be made: {error.strerror}") from None
+    try:
+        with Journal(folder / JOURNAL) as journal:
+            try:
+                yield journal
+            finally:
+                if not journal.path.stat().st_size:
+                    journal.path.unlink()
+    finally:
+        with contextlib.suppress(OSError):
+            for each in made:
+                each.rmdir()
+
+
+def folder_name(name: str) -> str:
+    """Return the name of an event as one that a folder can have anywhere.
+
+    >>> folder_name("mcts: 2nd try/a"), folder_name("..")
+    ('mcts-2nd-try-a', 'event')
+    """
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip(".-") or "event"
+
+
+def _where(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where the games are, and how to look at them."""
+    if data["ratings"] is None:
+        games = data["games"]
+        yield f"{games} games were finished, and none counts" if games else "no game was finished"
+        return
+    path = shlex.quote(data["journal"])
+    if any(player["faults"] for player in data["ratings"]["players"]):
+        yield f"  spyrium-ai replay {path} --faults"
+    yield f"\nThe games are in {data['journal']}. For a page of them:"
+    yield f"  spyrium-ai report {path} --out report.html"
+
+
+def _this_command() -> str:
+    """Return the command that runs now."""
+    return shlex.join(["spyrium-ai", *sys.argv[1:]])
+
+
+def _say(text: str) -> None:
+    click.echo(text, err=True)

@@ -1,0 +1,82 @@
+"""The heuristic plays the turn on to its end, where the net judges the afterstate.
+
+Most lines of a search run into positions from which the heuristic has played on before: what they came
+to is kept in a table, a newer position in the place of an older one.
+"""
+
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.evaluate cimport all_values, blended_shares
+from spyrium_ai.core.movegen cimport generate
+from spyrium_ai.core.moves cimport MAX_MOVES, move_t
+from spyrium_ai.core.policy cimport best_of, rate_moves
+from spyrium_ai.core.state cimport OVER, hash_state, is_decision
+from spyrium_ai.core.value cimport net_values
+
+cdef enum:
+    MOST_ENTRIES = 1 << 16
+    LONGEST = 200               # decisions of one line that are remembered
+
+
+cdef bint make_completion(CompletionC *c, const WeightsC *weights, const NetC *nets, size_t memory) noexcept nogil:
+    """Reserve at most so many bytes for the table; return whether they are there."""
+    cdef size_t entries = 1
+    while entries < MOST_ENTRIES and 2 * entries * sizeof(FoundC) <= memory:
+        entries *= 2
+    c.weights = weights
+    c.nets = nets
+    c.mask = entries - 1
+    c.found = <FoundC *>calloc(entries, sizeof(FoundC))
+    return c.found != NULL
+
+
+cdef void free_completion(CompletionC *c) noexcept nogil:
+    free(c.found)
+
+
+cdef void judge(const CompletionC *c, const StateC *s, float *shares) noexcept nogil:
+    """The shares of the win at a turn's end; at the end of the game by its result and points."""
+    cdef float points[5]
+    if s.stage == OVER:
+        all_values(s, c.weights, points)
+        blended_shares(s, points, c.weights, shares)
+    else:
+        net_values(s, c.nets, shares, points)
+
+
+cdef void play_best(const CompletionC *c, StateC *s, RngC *rng) noexcept nogil:
+    cdef move_t moves[MAX_MOVES]
+    cdef float ratings[MAX_MOVES]
+    cdef int count = generate(s, moves)
+    cdef int best = 0
+    if count > 1:
+        rate_moves(s, moves, count, c.weights, ratings)
+        best = best_of(ratings, count, rng)
+    apply_move(s, moves[best])
+
+
+cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noexcept nogil:
+    """The shares of the win to expect after the turn has been played on; `s` is used up."""
+    cdef uint64_t keys[LONGEST]
+    cdef uint64_t key
+    cdef FoundC *found
+    cdef int i, length = 0
+    while True:
+        key = hash_state(s)
+        found = &c.found[key & c.mask]
+        if found.key == key:
+            memcpy(shares, found.shares, sizeof(found.shares))
+            break
+        if length < LONGEST:
+            keys[length] = key
+            length += 1
+        if not is_decision(s):
+            judge(c, s, shares)
+            break
+        play_best(c, s, rng)
+    for i in range(length):
+        found = &c.found[keys[i] & c.mask]
+        found.key = keys[i]
+        memcpy(found.shares, shares, s.players * sizeof(float))

@@ -1,0 +1,54 @@
+"""The learned value of an afterstate: a small net for each turn's end and number of players."""
+
+from spyrium_ai.core.cards cimport BUILDING_TYPES, CARD_TYPES, EVENTS, TOKEN_VALUES
+from spyrium_ai.core.state cimport StateC
+
+cdef enum:
+    # What a seat owns.
+    I_POINTS = 0            # then those up to 8 and up to 20, where the bonuses are
+    I_MONEY = 3             # then the first 5 and the first 12 pounds
+    I_SPYRIUM = 6           # then the first 3
+    I_WORKERS = 8           # one of 3 to 7
+    I_RESIDENCE = 13        # one of 2 to 7
+    I_BONUSES = 19          # those taken
+    I_PLACE = 21            # one of the places in the next turn's order
+    I_BUILDINGS = 26        # copies by type
+    I_TECHNIQUES = 45
+    I_KEPT = 52             # tokens kept with Commerce, by value
+    I_MINED = 55            # Spyrium that the mines give without workers, then with
+    I_TAKEN = 57            # Spyrium that the factories take
+    I_NEEDED = 58           # workers that all buildings can use, then those without a use
+    I_SPACES = 60           # buildings owned
+    I_SCORE = 61            # the final score if the game ended now
+    SEAT_INPUTS = 62
+    # What is common to all.
+    I_EVENT = 0             # the next turn's
+    I_EVENT_TOKEN = 7       # its token's value
+    I_UNSEEN = 8            # events not yet seen
+    I_CARDS = 15            # copies left in the deck of the next turn, by type
+    I_RESERVE = 50          # tokens in the reserve, by value
+    COMMON_INPUTS = 53
+
+    HIDDEN = 64
+    HIDDEN_2 = 32
+    OUTPUTS = 2             # logit of the share of the win, final score
+    NETS = 5                # one for each turn's end but the last
+
+cdef struct NetC:           # floats only: a net is an array of NET_SIZE numbers
+    float seat[SEAT_INPUTS][HIDDEN]
+    float all[SEAT_INPUTS][HIDDEN]      # for the mean over all seats
+    float common[COMMON_INPUTS][HIDDEN]
+    float bias[HIDDEN]
+    float second[HIDDEN][HIDDEN_2]
+    float second_bias[HIDDEN_2]
+    float last[HIDDEN_2][OUTPUTS]
+    float last_bias[OUTPUTS]
+
+
+cdef class Net:
+    cdef NetC *nets         # NETS of them
+
+
+cdef void seat_inputs(const StateC *s, int seat, float *out) noexcept nogil
+cdef void common_inputs(const StateC *s, float *out) noexcept nogil
+cdef void net_values(const StateC *s, const NetC *nets, float *shares, float *points) noexcept nogil

@@ -1,0 +1,1 @@
+"""The checks, a module for each group, in the order of its tuple `CHECKS`."""

@@ -1,0 +1,149 @@
+"""Whether it refuses bad input with one `error`, stays as it was, and lives on."""
+
+from __future__ import annotations
+
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.doctor.check import check
+from spyrium_ai.doctor.patient import Patient
+from spyrium_ai.doctor.refusals import all_refused, refused
+from spyrium_ai.doctor.scenes import DEAL, has_choice, is_chance, is_over, scene
+from spyrium_ai.doctor.thinking import QUICK
+from spyrium_ai.process import MAX_LINE
+
+BAD = (
+    "Bad input is: an unknown command, unknown words after a command, a malformed or impossible "
+    "position, an illegal move in `moves`, an option that does not exist or whose value is out of "
+    "range, a `go` where nobody is to move."
+)
+NOBODY = "At a chance node (field 4 is `?`) or at the end (`.`), `go` is an `error`"
+TOKENS = 9  # the field of a position with the tokens of the reserve
+
+
+@check(BAD, in_play=False)
+def unknown_command(patient: Patient) -> None:
+    """Refuses commands that do not exist."""
+    all_refused(patient, ("no-such-command", "Position start 2", "bestmove pass", "?"))
+
+
+@check("Unknown words after a command are errors.", in_play=False)
+def unknown_word(patient: Patient) -> None:
+    """Refuses words that do not belong to a command."""
+    commands = ("isready now", "newgame players 2 chair 1", "position start 2 please", "stop it")
+    all_refused(patient, commands)
+
+
+@check(BAD, in_play=False)
+def malformed_position(patient: Patient) -> None:
+    """Refuses a position that is not written as it has to be."""
+    fields = str(scene(2, has_choice).position).split()
+    lines: tuple[list[str], ...] = (
+        [],
+        ["start"],
+        ["start", "6"],
+        ["start", "two"],
+        fields[:-1],
+        [*fields[:4], fields[4].replace(",", ";"), *fields[5:]],
+        [*fields[:-1], fields[-1].replace("/", "/x", 1)],
+    )
+    all_refused(patient, (" ".join(["position", *line]) for line in lines))
+
+
+@check(BAD, in_play=False)
+def impossible_position(patient: Patient) -> None:
+    """Refuses a position that cannot be: a token too many, an event that stands twice."""
+    fields = str(scene(2, has_choice).position).split()
+    first, dot, rest = fields[TOKENS].partition(".")
+    token = [*fields[:TOKENS], f"{int(first) + 1}{dot}{rest}", *fields[TOKENS + 1 :]]
+    event = [*fields[:7], fields[6], *fields[8:]]
+    all_refused(patient, (" ".join(["position", *line]) for line in (token, event)))
+
+
+@check("a `position` with one illegal move changes nothing.", in_play=False)
+def illegal_move(patient: Patient) -> None:
+    """Refuses a `position` with an illegal move, at its end and on the way."""
+    turn = scene(2, has_choice)
+    moves = ("place:z9z9", "bonus:worker", "deal:M1", "no-such-move")
+    early = " ".join(["start 2 moves", *turn.moves[:2], "bonus:money", *turn.moves[2:]])
+    all_refused(patient, (f"position {x}" for x in (*(f"{turn.text} {m}" for m in moves), early)))
+
+
+@check("a `position` with one illegal move changes nothing.", in_play=False)
+def illegal_deal(patient: Patient) -> None:
+    """Refuses a deal that cannot be, and a move where chance decides."""
+    turn = scene(2, is_chance)
+    cards, _, _ = Dealer(2, DEAL).deal(turn.position).rpartition(":")
+    revealed = turn.position.board().event
+    all_refused(patient, (f"position {turn.text} {x}" for x in (f"{cards}:{revealed}", "pass")))
+
+
+@check(BAD, in_play=False)
+def bad_newgame(patient: Patient) -> None:
+    """Refuses a `newgame` that cannot be."""
+    rests = ("", " players", " players 6", " players 2 seat 3", " players two")
+    all_refused(patient, (f"newgame{rest}" for rest in rests))
+
+
+@check("A limit given twice is an error.", in_play=False)
+def bad_limits(patient: Patient) -> None:
+    """Refuses limits that are none, without a `bestmove`."""
+    all_refused(
+        patient,
+        (
+            "go quickly",
+            "go movetime",
+            "go movetime soon",
+            "go nodes 0",
+            "go clock 1000",
+            "go inc 10",
+            "go movetime 10 movetime 10",
+        ),
+    )
+
+
+@check(NOBODY, in_play=False)
+def go_at_chance(patient: Patient) -> None:
+    """Refuses `go` where chance decides."""
+    patient.new_game(2)
+    patient.send(f"position {scene(2, is_chance).text}")
+    refused(patient, f"go {QUICK}")
+
+
+@check(NOBODY, in_play=False)
+def go_at_the_end(patient: Patient) -> None:
+    """Refuses `go` where the game is over."""
+    patient.new_game(2)
+    patient.send(f"position {scene(2, is_over).text}")
+    refused(patient, f"go {QUICK}")
+
+
+@check("A longer line is bad input.", in_play=False)
+def long_line(patient: Patient) -> None:
+    """Refuses a line of the greatest length and a longer one with one `error` each."""
+    all_refused(patient, (b"x" * MAX_LINE + b"\n", b"y z" * MAX_LINE + b"\n"))
+
+
+@check(
+    "It never dies of its input, whatever the bytes are, bytes outside ASCII and very long lines "
+    "included.",
+    in_play=False,
+)
+def garbage(patient: Patient) -> None:
+    """Refuses lines of bytes that are no text."""
+    every_byte = bytes(byte for byte in range(256) if byte not in b"\r\n")
+    all_refused(patient, (b"caf\xc3\xa9\n", b"\xff\xfe\x00\n", every_byte + b"\n"))
+
+
+CHECKS = (
+    unknown_command,
+    unknown_word,
+    malformed_position,
+    impossible_position,
+    illegal_move,
+    illegal_deal,
+    bad_newgame,
+    bad_limits,
+    go_at_chance,
+    go_at_the_end,
+    long_line,
+    garbage,
+)

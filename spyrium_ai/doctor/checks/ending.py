@@ -1,0 +1,74 @@
+"""Whether it goes when it is told to."""
+
+from __future__ import annotations
+
+from spyrium_ai.doctor.check import breach, check, skip
+from spyrium_ai.doctor.leftovers import left_behind
+from spyrium_ai.doctor.patient import MATCH, Patient, short
+from spyrium_ai.doctor.scenes import has_choice, scene
+from spyrium_ai.doctor.thinking import search
+
+IN_ORDER = "ended with exit status 0"
+GRACE = 0.5  # seconds for what it has started to go with it
+QUITS = "The process ends with exit status 0."
+NO_ANSWER = "A search under way gives no `bestmove`."
+SAME = "The end of input means the same as `quit`."
+
+
+@check(QUITS, alone=True)
+def quits(patient: Patient) -> None:
+    """Ends with exit status 0 after `quit`, without another word."""
+    patient.send("quit")
+    _ends(patient)
+
+
+@check(NO_ANSWER, alone=True)
+def quits_in_search(patient: Patient) -> None:
+    """Ends with exit status 0 after `quit` during a search, without a `bestmove`."""
+    search(patient, scene(2, has_choice))
+    patient.send("quit")
+    _ends(patient)
+
+
+@check(SAME, alone=True)
+def ends_with_input(patient: Patient) -> None:
+    """Ends with exit status 0 when its input ends, without another word."""
+    patient.end_input()
+    _ends(patient)
+
+
+@check(SAME, alone=True)
+def ends_with_input_in_search(patient: Patient) -> None:
+    """Ends with exit status 0 when its input ends during a search, without a `bestmove`."""
+    search(patient, scene(2, has_choice))
+    patient.end_input()
+    _ends(patient)
+
+
+@check("No engine process outlives the runner, however the runner ends.", alone=True)
+def leaves_nothing(patient: Patient) -> None:
+    """Leaves no process of its own behind."""
+    patient.new_game(2)
+    patient.choose(scene(2, has_choice), "movetime 50")
+    patient.send("quit")
+    patient.wait_for_end(MATCH.quit)
+    left = left_behind(patient.pid, GRACE)
+    if left is None:
+        raise skip("this system does not show its processes in /proc")
+    if left:
+        raise breach(f"left behind: {', '.join(left)}; a match ends what is in its group")
+
+
+def _ends(patient: Patient) -> None:
+    """See that the process ends in order, and in time."""
+    status, lines = patient.wait_for_end(MATCH.quit)
+    if not status:
+        raise breach(f"still runs {MATCH.quit:g} s later; a match kills it then")
+    if status != IN_ORDER:
+        raise breach(f"{status}, not with 0")
+    for line in lines:
+        if not line.startswith("info "):
+            raise breach(f"wrote '{short(line)}' after that")
+
+
+CHECKS = (quits, quits_in_search, ends_with_input, ends_with_input_in_search, leaves_nothing)

@@ -1,0 +1,83 @@
+"""Whether the commands that nobody has to have agree with ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from spyrium_ai.doctor.check import breach, check, skip
+from spyrium_ai.doctor.patient import Patient
+from spyrium_ai.doctor.scenes import (
+    has_choice,
+    has_one_move,
+    is_bonus,
+    is_chance,
+    is_late,
+    is_over,
+    scene,
+)
+from spyrium_ai.player import Turn
+
+TABLES = (2, 3, 4, 5)
+WANTED = (has_choice, has_one_move, is_bonus, is_chance, is_late, is_over)
+
+
+@check(
+    "`legal` answers `legal` and the legal moves of the current position, sorted as ASCII text.",
+    in_play=False,
+)
+def legal(patient: Patient) -> str:
+    """Answers `legal`, if it does, with the moves that we find."""
+    return _agrees(patient, "legal", lambda turn: " ".join(["legal", *turn.legal]))
+
+
+@check("`show` answers `position P`, the current position as one line.", in_play=False)
+def show(patient: Patient) -> str:
+    """Answers `show`, if it does, with the position as we write it."""
+    return _agrees(patient, "show", lambda turn: f"position {turn.position}")
+
+
+@check(
+    "`result` answers `result S1 S2 …`, the final scores by seat, with the points of buildings and "
+    "techniques, if the game is over; before that, `result -`.",
+    in_play=False,
+)
+def result(patient: Patient) -> str:
+    """Answers `result`, if it does, with the scores that we count."""
+
+    def scores(turn: Turn) -> str:
+        position = turn.position
+        return " ".join(["result", *map(str, position.scores() if position.is_over else "-")])
+
+    return _agrees(patient, "result", scores)
+
+
+def _agrees(patient: Patient, command: str, ours: Callable[[Turn], str]) -> str:
+    """Compare its answers with ours in many positions."""
+    turns = [scene(players, wanted) for players in TABLES for wanted in WANTED]
+    for number, turn in enumerate(turns):
+        patient.new_game(turn.position.players)
+        patient.send(f"position {turn.text}")
+        patient.send(command)
+        answers = patient.ready()
+        if number == 0 and (not answers or answers[0].startswith("error")):
+            raise skip(f"it has no `{command}`, which nobody asks for in play")
+        if answers != [ours(turn)]:
+            raise breach(f"answered {_difference(answers, ours(turn))} in '{turn.position}'")
+    return f"{len(turns)} positions"
+
+
+def _difference(answers: list[str], ours: str) -> str:
+    """Return where an answer differs from ours, in words."""
+    if len(answers) != 1:
+        return f"{len(answers)} lines instead of one"
+    theirs, words = answers[0].split(), ours.split()
+    if sorted(theirs) == sorted(words):
+        return "in another order"
+    if missing := [word for word in words if word not in theirs]:
+        return f"without '{missing[0]}'"
+    if extra := [word for word in theirs if word not in words]:
+        return f"with '{extra[0]}'"
+    return f"'{answers[0]}' instead of '{ours}'"
+
+
+CHECKS = (legal, show, result)

@@ -1,0 +1,36 @@
+"""Whether it plays whole games by the rules."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from spyrium_ai.doctor.check import Check
+from spyrium_ai.doctor.patient import Patient
+from spyrium_ai.doctor.selfplay import moves_made, self_play
+
+RULE = "where M is a legal move written in the one right way (with `II:` where needed)."
+LIMITS = "movetime 10 nodes 50"
+SECONDS = 8.0  # for a game; an engine that needs more is not played to the end
+
+
+def _plays(patient: Patient, players: int) -> str:
+    """Play a game; return how far it came."""
+    turn = self_play(patient, players, LIMITS, SECONDS)
+    patient.send(f"position {turn.text}")
+    patient.settle()
+    moves = f"{len(moves_made(turn))} moves"
+    return moves if turn.position.is_over else f"{moves} in {SECONDS:g} s, not to the end"
+
+
+def _game(players: int) -> Check:
+    return Check(
+        name=f"game-{players}",
+        group="games",
+        title=f"Plays a game for {players} in all seats, every move legal",
+        rule=RULE,
+        examine=partial(_plays, players=players),
+        limit=SECONDS + 10,
+    )
+
+
+CHECKS = tuple(_game(players) for players in range(2, 6))

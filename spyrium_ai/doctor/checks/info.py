@@ -1,0 +1,102 @@
+"""Whether what it writes while it thinks can be read, and is possible."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from spyrium_ai.answers import parse_info
+from spyrium_ai.doctor.check import advice, breach, check, skip
+from spyrium_ai.doctor.patient import Patient, short
+from spyrium_ai.doctor.scenes import after, has_choice, scene, why_illegal
+from spyrium_ai.engine import Info
+from spyrium_ai.player import Turn
+
+FORM = (
+    "info [depth N] [seldepth N] nodes N time MS [nps N] [multipv K] value V1 V2 … "
+    "[points P1 P2 …] [pv M …] [string …]"
+)
+LINE = re.compile(
+    r"info( depth \d+)?( seldepth \d+)? nodes \d+ time \d+( nps \d+)?( multipv \d+)?"
+    r" value( \d+)+( points( -?\d+\.\d)+)?( pv( \S+)+?)?( string .*)?"
+    r"|info string .*"
+)
+TABLES = (2, 3, 5)
+LIMITS = "movetime 50"
+BEST = 3
+
+
+@check(FORM)
+def info_form(patient: Patient) -> str:
+    """Writes nothing but well-formed `info` lines while it thinks."""
+    lines = list(_lines(patient, LIMITS))
+    for _, line in lines:
+        if not LINE.fullmatch(line):
+            raise breach(f"wrote '{short(line)}', which is not `{FORM}`")
+    return f"{len(lines)} lines"
+
+
+@check("They add up to 1000.")
+def info_value(patient: Patient) -> str:
+    """Gives each player a `value`, and they add up to 1000."""
+    infos = _infos(patient, LIMITS)
+    for turn, info in infos:
+        players = turn.position.players
+        told = f"`value {' '.join(map(str, info.values))}`"
+        if len(info.values) != players:
+            raise breach(f"{told} has {len(info.values)} numbers for {players} players")
+        if sum(info.values) != 1000:
+            raise breach(f"{told} adds up to {sum(info.values)}")
+        if info.points is not None and len(info.points) != players:
+            raise breach(f"`points` has {len(info.points)} numbers for {players} players")
+    return f"{len(infos)} values"
+
+
+@check("`pv`: the expected moves. It ends before chance decides.")
+def info_pv(patient: Patient) -> str:
+    """Expects legal moves in its `pv`, and no deals."""
+    lines = [(turn, info.pv) for turn, info in _infos(patient, LIMITS) if info.pv]
+    for turn, pv in lines:
+        there = turn
+        for number, move in enumerate(pv, 1):
+            if there.position.to_move == 0:
+                raise breach(f"`pv {short(' '.join(pv))}` goes on where no player decides")
+            if move not in there.legal:
+                raise breach(f"move {number} of `pv`: {why_illegal(move, there.legal)}")
+            there = after(there, move)
+    if not lines:
+        raise skip("it writes no `pv`")
+    return f"{len(lines)} lines"
+
+
+@check("`multipv N` | not a limit: report the N best lines", in_play=False)
+def multipv(patient: Patient) -> str:
+    """Takes `multipv`, and reports so many different lines."""
+    infos = _infos(patient, f"{LIMITS} multipv {BEST}")
+    ranks = {info.multipv for _, info in infos if info.multipv is not None}
+    if not ranks:
+        raise advice(f"`go multipv {BEST}` makes no difference: it reports the best line only")
+    if ranks != set(range(1, BEST + 1)):
+        raise breach(f"numbered its lines {', '.join(map(str, sorted(ranks)))}, not 1 to {BEST}")
+    return f"1 to {BEST}"
+
+
+def _lines(patient: Patient, limits: str) -> Iterator[tuple[Turn, str]]:
+    """Yield what it writes before its `bestmove`, in positions of several tables."""
+    for players in TABLES:
+        turn = scene(players, has_choice)
+        patient.new_game(players, turn.seat)
+        for line in patient.choose(turn, limits).lines:
+            yield turn, line
+
+
+def _infos(patient: Patient, limits: str) -> list[tuple[Turn, Info]]:
+    """Return the `info` lines that can be read."""
+    read = ((turn, parse_info(line)) for turn, line in _lines(patient, limits))
+    infos = [(turn, info) for turn, info in read if info is not None]
+    if not infos:
+        raise skip("it writes no `info` with values, and need not")
+    return infos
+
+
+CHECKS = (info_form, info_value, info_pv, multipv)

@@ -1,0 +1,72 @@
+"""Whether it reads lines, however they come."""
+
+from __future__ import annotations
+
+import time
+
+from spyrium_ai.doctor.check import breach, check, fault
+from spyrium_ai.doctor.patient import Patient, begins, legal_or_fault, short
+from spyrium_ai.doctor.scenes import has_choice, is_late, scene
+from spyrium_ai.doctor.thinking import QUICK
+
+PAUSE = 0.05  # seconds between the pieces of a line
+
+
+@check("Commands may end in LF or in CRLF.", in_play=False)
+def crlf(patient: Patient) -> None:
+    """Takes lines that end in CRLF."""
+    turn = scene(2, has_choice)
+    for command, answer in (
+        ("isready", "readyok"),
+        (f"position {turn.text}\r\nisready", "readyok"),
+        (f"go {QUICK}", "bestmove"),
+    ):
+        patient.send_bytes(f"{command}\r\n".encode())
+        lines = patient.until(answer, "error")
+        if begins(lines[-1].text, "error"):
+            raise breach(f"answered '{short(lines[-1].text)}' to a line that ends in CRLF")
+    legal_or_fault(lines[-1].text.split()[-1], turn)
+
+
+@check("Empty lines are accepted and ignored.", in_play=False)
+def empty_lines(patient: Patient) -> None:
+    """Passes over empty lines."""
+    patient.send_bytes(b"\n\r\n\n")
+    if lines := patient.ready():
+        raise breach(f"answered '{short(lines[0])}' to an empty line")
+
+
+@check("Answered with `readyok` when everything sent before it has been done.")
+def lines_together(patient: Patient) -> None:
+    """Obeys several commands that arrive at once, each in its turn."""
+    turn = scene(2, has_choice)
+    commands = ("newgame players 2 seat 1", f"position {turn.text}", "isready", f"go {QUICK}")
+    patient.send_bytes("".join(f"{line}\n" for line in commands).encode())
+    lines = patient.until("bestmove")
+    if sum(begins(line.text, "readyok") for line in lines) != 1:
+        raise fault("stall", "no `readyok` for the `isready` among the commands")
+    legal_or_fault(lines[-1].text.split()[-1], turn)
+
+
+@check("Commands and answers are lines of ASCII.")
+def line_in_pieces(patient: Patient) -> None:
+    """Waits for the end of a line that arrives in pieces."""
+    turn = scene(2, has_choice)
+    patient.new_game(2, turn.seat)
+    text = f"position {turn.text}\n".encode()
+    for piece in (text[:20], text[20:-10], text[-10:]):
+        patient.send_bytes(piece)
+        time.sleep(PAUSE)
+    legal_or_fault(patient.go(QUICK).move, turn)
+
+
+@check("An engine must be able to read lines of that length: `position` becomes long.")
+def long_position(patient: Patient) -> str:
+    """Reads the `position` of the last turn of a game for five."""
+    turn = scene(5, is_late)
+    patient.new_game(5, turn.seat)
+    patient.choose(turn, QUICK)
+    return f"{len(turn.text)} bytes"
+
+
+CHECKS = (crlf, empty_lines, lines_together, line_in_pieces, long_position)

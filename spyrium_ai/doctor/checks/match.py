@@ -1,0 +1,65 @@
+"""What a match makes of it: the referee itself, a real rival, and the clock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from spyrium_ai.client import Patience
+from spyrium_ai.doctor.check import advice, check, fault
+from spyrium_ai.doctor.patient import Patient
+from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.players import distinct, parse_player
+from spyrium_ai.records import Fault, GameRecord
+from spyrium_ai.schedule import schedule
+from spyrium_ai.terms import Terms
+
+CLOCK = SeriesLimits(clock=1500, inc=20)
+RIVAL = "random"
+SEED = 1
+
+
+@check("Each of these is a fault and ends the seat's game", alone=True)
+def against_random(patient: Patient) -> str:
+    """Plays a block of two games against `random` on a clock, without a fault."""
+    told, faults = _block(patient)
+    if faults and all(each.kind == "flag" for each in faults):
+        first = told
+        told, faults = _block(patient)  # a busy machine may be late where the engine is not
+        if not faults:
+            raise advice(f"{first}; and in a second block: {told}")
+    if faults:
+        raise fault(faults[0].kind, told, faults[0].log)
+    return told
+
+
+def _block(patient: Patient) -> tuple[str, list[Fault]]:
+    """Have the referee play a block; return how it went, and the engine's faults."""
+    patience = Patience(ready=patient.patience, move=patient.patience)
+    me, rival = distinct((replace(patient.spec, limits=None), parse_player(RIVAL)))
+    pool = EnginePool(Terms((me, rival), CLOCK, patience=patience), idle=2)
+    try:
+        records = [pool.play(plan) for plan in schedule(2, 1, SEED)]
+    finally:
+        pool.close()
+    faults = [
+        each
+        for record in records
+        for each in record.faults
+        if record.seats[each.seat - 1].name == me.name
+    ]
+    return "; ".join(_told(record, me.name) for record in records), faults
+
+
+def _told(record: GameRecord, name: str) -> str:
+    """Return how a game went, in words."""
+    seat = next(number for number, s in enumerate(record.seats, 1) if s.name == name)
+    outcome = {0.0: "lost", 1.0: "won"}.get(record.share(seat), "shared")
+    if record.faults:
+        each = record.faults[0]
+        return f"game {record.id} {outcome} by a fault, {each.kind}: {each.reason}"
+    scores = record.scores or ()
+    return f"game {record.id} {outcome} {scores[seat - 1]} to {scores[2 - seat]}"
+
+
+CHECKS = (against_random,)

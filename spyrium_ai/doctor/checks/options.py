@@ -1,0 +1,104 @@
+"""Whether its options do what their lines say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spyrium_ai.doctor.check import advice, breach, check, skip
+from spyrium_ai.doctor.patient import Patient
+from spyrium_ai.doctor.refusals import refused
+from spyrium_ai.doctor.selfplay import self_play
+from spyrium_ai.option import Option
+
+# Their greatest values would take more of this machine than an examination should.
+COSTLY = ("threads", "memory")
+FEW_SEEDS = 1000
+SAME_GAME_SECONDS = 3.0  # for each of the two games
+
+
+@check("Sets an option.", alone=True)
+def option_values(patient: Patient) -> str:
+    """Takes the default, the least and the greatest value of each option, and all choices."""
+    count = 0
+    for option in patient.options.values():
+        for value in _values(option):
+            patient.set_option(option.name, value)
+            patient.settle()
+            count += 1
+    if not count:
+        raise skip("it has no options with values")
+    return f"{count} values"
+
+
+@check("An option that does not exist and a value out of range are errors.", in_play=False)
+def option_unknown(patient: Patient) -> None:
+    """Answers `error` to an option that it does not have."""
+    refused(patient, "setoption name no_such_option value 1")
+
+
+@check("An option that does not exist and a value out of range are errors.", in_play=False)
+def option_range(patient: Patient) -> str:
+    """Answers `error` to a value that is out of range."""
+    wrong = [(o.name, value) for o in patient.options.values() for value in _wrong_values(o)]
+    if not wrong:
+        raise skip("it has no option that could be out of range")
+    for name, value in wrong:
+        refused(patient, f"setoption name {name} value {value}")
+    return f"{len(wrong)} values"
+
+
+@check("Every engine that draws random numbers **has `seed`**, and draws them from it.")
+def seed(patient: Patient) -> str:
+    """Has `seed` as a number, with enough different ones for many games."""
+    option = patient.options.get("seed")
+    if option is None:
+        raise skip("it has none, which is right if it draws no random numbers; see same-game")
+    if option.type != "spin":
+        raise breach(f"`seed` is of the type {option.type}; the runner sets a whole number")
+    seeds = int(option.max or 0) - int(option.min or 0) + 1
+    if seeds < FEW_SEEDS:
+        raise advice(f"there are {seeds} seeds: in a long match games may repeat each other")
+    return f"{option.min} to {option.max}"
+
+
+@check("same seed and same `nodes`, same move.", alone=True)
+def same_game(patient: Patient) -> str:
+    """Plays the same game twice with the same seed and the same nodes."""
+    games = []
+    for _ in range(2):
+        if option := patient.options.get("seed"):
+            patient.set_option("seed", option.default_text)
+        games.append(self_play(patient, 2, "nodes 20", SAME_GAME_SECONDS).moves)
+    pairs = enumerate(zip(*games, strict=False), 1)  # one may have been cut short
+    number = next((number for number, (one, other) in pairs if one != other), 0)
+    if not number:
+        return f"{min(map(len, games))} moves and deals"
+    told = f"move {number} was '{games[0][number - 1]}', and '{games[1][number - 1]}' after that"
+    if "seed" not in patient.options:
+        raise breach(f"{told}: it draws random numbers and has no option `seed`")
+    raise advice(f"{told}: its games cannot be repeated")
+
+
+def _values(option: Option) -> Iterator[str]:
+    """Yield values that the option takes, the default last: so it stays."""
+    if option.type in {"spin", "real"}:
+        yield str(option.min)
+        if option.name not in COSTLY:
+            yield str(option.max)
+    elif option.type == "check":
+        yield from ("true", "false")
+    yield from option.choices
+    if option.type != "button" and option.default_text:
+        yield option.default_text
+
+
+def _wrong_values(option: Option) -> Iterator[str]:
+    """Yield values that the option must refuse."""
+    if option.type in {"spin", "real"}:
+        yield str((option.min or 0) - 1)
+        yield str((option.max or 0) + 1)
+    if option.type not in {"string", "button"}:
+        yield "no-such-value"
+
+
+CHECKS = (option_values, option_unknown, option_range, seed, same_game)

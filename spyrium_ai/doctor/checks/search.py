@@ -1,0 +1,124 @@
+"""Whether it listens while it thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from spyrium_ai.doctor.check import breach, check
+from spyrium_ai.doctor.patient import MATCH, Patient, begins, legal_or_fault, short
+from spyrium_ai.doctor.scenes import has_choice, has_one_move, is_bonus, scene
+from spyrium_ai.doctor.thinking import QUICK, WHILE, answer_in, search
+
+INFINITE = (
+    "With `infinite` the answer comes only after `stop`, even if the engine is done earlier or "
+    "another limit is reached."
+)
+SOON = 0.2  # seconds: what "at once" may take, on a busy machine too
+TRIALS = 3  # of which the best counts
+
+
+@check(INFINITE, in_play=False)
+def infinite(patient: Patient) -> None:
+    """Answers `go infinite` only after `stop`, whatever limits there are beside it."""
+    patient.new_game(2)
+    for wanted, limits in (
+        (has_choice, "infinite"),
+        (has_choice, "infinite nodes 1 movetime 1"),
+        (has_one_move, "infinite"),
+    ):
+        turn = scene(2, wanted)
+        patient.send(f"position {turn.text}")
+        patient.begin(limits)
+        if answer := answer_in(patient.listen(2 * WHILE)):
+            raise breach(f"answered '{short(answer)}' to `go {limits}` before `stop`")
+        legal_or_fault(patient.stop(MATCH.late).move, turn)
+
+
+@check("Ends the search: `bestmove` follows at once.")
+def stop(patient: Patient) -> str:
+    """Answers `stop` with a legal move, at once."""
+    turn = scene(2, has_choice)
+
+    def stopped() -> float:
+        search(patient, turn)
+        reply = patient.stop(MATCH.late)
+        legal_or_fault(reply.move, turn)
+        return reply.seconds
+
+    return _soon(stopped, "`stop`")
+
+
+@check("Ends the search: `bestmove` follows at once.")
+def stop_at_once(patient: Patient) -> None:
+    """Has a legal move even if `stop` comes with the `go`."""
+    for players in (2, 5):
+        turn = scene(players, has_choice)
+        patient.new_game(players, turn.seat)
+        patient.send(f"position {turn.text}")
+        patient.send_bytes(b"go infinite\nstop\n")
+        legal_or_fault(patient.best_move(MATCH.late).move, turn)
+
+
+@check("Without a search it is ignored.", in_play=False)
+def stop_without_search(patient: Patient) -> None:
+    """Ignores `stop` where there is no search: before the first, and after an answer."""
+    patient.new_game(2)
+    for _ in range(2):
+        patient.send("stop")
+        patient.settle()
+        patient.choose(scene(2, has_choice), QUICK)
+    patient.send("stop")
+    patient.settle()
+
+
+@check("It is also answered during a search, at once, without ending the search.", in_play=False)
+def isready_in_search(patient: Patient) -> str:
+    """Answers `isready` during a search, at once, and thinks on."""
+    turn = scene(2, has_choice)
+    search(patient, turn)
+
+    def answered() -> float:
+        patient.send("isready")
+        lines = patient.listen(MATCH.late, "readyok")
+        if answer := answer_in(lines):
+            raise breach(f"`isready` has ended the search: it answered '{short(answer)}'")
+        if not lines or not begins(lines[-1].text, "readyok"):
+            patient.stop(MATCH.late)
+            patient.until("readyok")
+            raise breach("no `readyok` before the end of the search")
+        return lines[-1].at - patient.sent_at
+
+    told = _soon(answered, "`isready`")
+    legal_or_fault(patient.stop(MATCH.late).move, turn)
+    return told
+
+
+@check("Any other command waits until the search has ended.", in_play=False)
+def commands_wait(patient: Patient) -> None:
+    """Keeps other commands until the search has ended, and obeys them then."""
+    turn, other = scene(2, is_bonus), scene(2, has_choice)
+    search(patient, turn)
+    patient.send(f"position {other.text}")
+    patient.send("no-such-command")
+    for line in patient.listen(WHILE):
+        if not begins(line.text, "info"):
+            raise breach(f"answered '{short(line.text)}' before the search was stopped")
+    move = patient.stop(MATCH.late).move
+    if move not in turn.legal:
+        raise breach(f"'{move}' is not legal in the position that it was asked about")
+    if not any(begins(line, "error") for line in patient.ready()):
+        raise breach("the command after `position` was not answered when the search had ended")
+    move = patient.go(QUICK).move
+    if move not in other.legal:
+        raise breach(f"plays '{move}': the `position` that came during the search was lost")
+
+
+def _soon(answer: Callable[[], float], what: str) -> str:
+    """Return how soon it answers, in words, after some trials."""
+    best = min(answer() for _ in range(TRIALS))
+    if best > SOON:
+        raise breach(f"answered {what} after {1000 * best:.0f} ms, which is not at once")
+    return f"{1000 * best:.1f} ms"
+
+
+CHECKS = (infinite, stop, stop_at_once, stop_without_search, isready_in_search, commands_wait)

@@ -1,0 +1,98 @@
+"""Whether it keeps its time."""
+
+from __future__ import annotations
+
+from spyrium_ai.doctor.check import advice, check, fault
+from spyrium_ai.doctor.patient import MATCH, Patient
+from spyrium_ai.doctor.scenes import has_choice, is_late, scene
+from spyrium_ai.player import Turn
+
+KEPT = "With `movetime` the runner allows 100 ms more than it said."
+CLOCK = "a clock that has run out."
+FIRST = "Of several limits, the first that is reached ends the search."
+
+
+@check(KEPT)
+def movetime(patient: Patient) -> str:
+    """Keeps a `movetime` of 100 ms, with 100 ms more at most."""
+    patient.new_game(2)
+    times = [
+        in_time(patient, scene(2, wanted), "movetime 100", 0.1 + MATCH.margin)
+        for wanted in (has_choice, is_late)
+    ]
+    return _told(max(times))
+
+
+@check(KEPT)
+def movetime_1(patient: Patient) -> str:
+    """Keeps a `movetime` of 1 ms, with 100 ms more at most, at tables of two and of five."""
+    times = []
+    for players in (2, 5):
+        patient.new_game(players)
+        turn = scene(players, has_choice)
+        times.append(in_time(patient, turn, "movetime 1", 0.001 + MATCH.margin))
+    return _told(max(times))
+
+
+@check(CLOCK)
+def clock(patient: Patient) -> str:
+    """Answers before its clock runs out, with half a second left and no increment."""
+    patient.new_game(2)
+    return _told(in_time(patient, scene(2, is_late), "clock 500,500 inc 0", 0.5))
+
+
+@check("the time left on the clock of each player, in seat order")
+def clock_of_its_seat(patient: Patient) -> str:
+    """Looks at the clock of the seat that decides, and at no other one."""
+    times = []
+    for seat in (1, 2, 3):
+        patient.new_game(3, seat)
+        left = ",".join("500" if number == seat else "600000" for number in (1, 2, 3))
+        turn = scene(3, has_choice, seat)
+        times.append(in_time(patient, turn, f"clock {left} inc 0", 0.5))
+    return _told(max(times))
+
+
+@check(FIRST)
+def huge_nodes(patient: Patient) -> str:
+    """Takes a huge number of nodes, and still ends with the time."""
+    patient.new_game(2)
+    turn = scene(2, has_choice)
+    return _told(in_time(patient, turn, "nodes 1000000000000 movetime 50", 0.05 + MATCH.margin))
+
+
+@check(FIRST)
+def few_nodes(patient: Patient) -> str:
+    """Ends with the first node, however much time there is."""
+    patient.new_game(2)
+    return _told(in_time(patient, scene(2, has_choice), "nodes 1 movetime 60000", patient.patience))
+
+
+def in_time(patient: Patient, turn: Turn, limits: str, allowed: float) -> float:
+    """Return how long a legal answer took, in seconds; one that is late gets a second chance.
+
+    A busy machine may be late once where the engine is not.
+    """
+    times = []
+    for _ in range(2):
+        times.append(patient.choose(turn, limits, allowed + MATCH.late).seconds)
+        if times[-1] <= allowed:
+            break
+    told = " and ".join(f"{1000 * seconds:.0f}" for seconds in times)
+    if times[-1] > allowed:
+        raise fault(
+            "flag", f"answered `go {limits}` after {told} ms; {1000 * allowed:.0f} are allowed"
+        )
+    if len(times) > 1:
+        raise advice(
+            f"answered `go {limits}` after {told} ms where {1000 * allowed:.0f} are allowed: "
+            "late once, as on a busy machine, but a match gives no second chance"
+        )
+    return times[-1]
+
+
+def _told(seconds: float) -> str:
+    return f"{1000 * seconds:.0f} ms"
+
+
+CHECKS = (movetime, movetime_1, clock, clock_of_its_seat, huge_nodes, few_nodes)

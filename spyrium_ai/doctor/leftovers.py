@@ -1,0 +1,34 @@
+"""Which processes of a session are still there."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+
+PROC = Path("/proc")
+PAUSE = 0.05
+
+
+def left_behind(session: int, seconds: float) -> list[str] | None:
+    """Return the processes of a session but for its first, as `NUMBER (NAME)`.
+
+    They have so many seconds to go. None where the system does not show its processes.
+    """
+    if not (PROC / "self" / "stat").exists():
+        return None
+    until = time.monotonic() + seconds
+    while (found := _of_session(session)) and time.monotonic() < until:
+        time.sleep(PAUSE)
+    return found
+
+
+def _of_session(session: int) -> list[str]:
+    found = []
+    for path in PROC.glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            head, _, tail = path.read_text(encoding="ascii", errors="replace").rpartition(")")
+            state, _parent, _group, its_session, *_ = tail.split()
+            if int(its_session) == session != int(path.parent.name) and state != "Z":
+                found.append(f"{path.parent.name} ({head.partition('(')[2]})")
+    return found

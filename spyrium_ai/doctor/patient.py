@@ -1,0 +1,274 @@
+"""The engine under examination: one process, and the words to talk with it.
+
+Unlike `EngineClient` it can also say what no runner says, and it takes nothing for granted. Every
+wait has an absolute deadline.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from spyrium_ai.answers import parse_option
+from spyrium_ai.client import Patience
+from spyrium_ai.doctor.check import Finding, Level, breach, fault
+from spyrium_ai.doctor.scenes import why_illegal
+from spyrium_ai.engine_player import check_options
+from spyrium_ai.option import Option
+from spyrium_ai.player import Turn
+from spyrium_ai.players import PlayerSpec
+from spyrium_ai.process import End, EngineProcess, Line
+
+MATCH = Patience()  # how long a match waits
+LONGEST_SHOWN = 160  # characters of a line in a reason
+
+
+class StartFailure(Finding):
+    """The engine does not start: there is nothing to examine."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A `bestmove`: the move, the seconds since the last command, and the lines before it."""
+
+    move: str
+    seconds: float
+    lines: tuple[str, ...] = ()
+
+
+class Patient:
+    """An engine and, while it runs, its process.
+
+    All methods that talk with it raise a `Finding` where it does what it must not. `patience` is
+    how long an answer is waited for that nothing else limits, in seconds.
+    """
+
+    def __init__(self, spec: PlayerSpec, patience: float) -> None:
+        self.spec = spec
+        self.patience = patience
+        self.greeting: tuple[str, ...] = ()  # all it wrote until it was ready
+        self.start_seconds = 0.0
+        self.options: dict[str, Option] = {}  # those that are declared in order
+        self.last = ""  # the command sent last, and when
+        self.sent_at = 0.0
+        self._process: EngineProcess | None = None
+        self._deadline = 0.0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, of its group and of its session."""
+        return self._running().pid
+
+    def start(self) -> None:
+        """Start a process and set the options of the spec; one that runs is ended first.
+
+        Raises:
+            StartFailure: it does not come to `spyriumok`, or to `readyok` after its options.
+            UsageError: the spec has an option that the engine does not.
+        """
+        self.close()
+        try:
+            self._process = EngineProcess(self.spec.command)
+            self._greet()
+        except OSError as error:
+            raise StartFailure(Level.FAIL, f"cannot be started: {error}", "crash") from None
+        except Finding as finding:
+            hint = "; is every line flushed at once?" if finding.fault == "stall" else ""
+            raise StartFailure(Level.FAIL, finding.reason + hint, finding.fault) from None
+
+    def close(self) -> None:
+        """End the process, if there is one, and all that belongs to it."""
+        if self._process:
+            with contextlib.suppress(Finding):
+                self.send("quit")
+            self._process.close(MATCH.quit, MATCH.term)
+            self._process = None
+
+    def limit(self, seconds: float) -> None:
+        """Let no wait from now on end later than so many seconds from now."""
+        self._deadline = time.monotonic() + seconds
+
+    def log(self) -> tuple[str, ...]:
+        """Return the last lines of its stdin, stdout and stderr; none without a process."""
+        return self._process.log() if self._process else ()
+
+    def send(self, line: str) -> None:
+        """Send a line."""
+        self.send_bytes(line.encode("ascii") + b"\n")
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send bytes as they are, be they whole lines or not."""
+        lines = data.decode("ascii", "backslashreplace").splitlines()
+        self.last = lines[-1] if lines else ""
+        self.sent_at = time.monotonic()
+        if not self._running().write_bytes(data, self._by(self.patience)):
+            raise fault("stall", "does not read its input")
+
+    def end_input(self) -> None:
+        """Close its stdin."""
+        self.last = "(the end of input)"
+        self._running().close_input()
+
+    def line(self, seconds: float) -> Line | None:
+        """Return the next line it writes, None where there is none in so many seconds."""
+        item = self._running().next_line(self._by(seconds))
+        if isinstance(item, End):
+            raise self._ended(item)
+        return item
+
+    def listen(self, seconds: float, *words: str) -> list[Line]:
+        """Return what it writes in so many seconds, up to a line that begins with such a word."""
+        by = self._by(seconds)
+        lines: list[Line] = []
+        while (item := self.line(by - time.monotonic())) is not None:
+            lines.append(item)
+            if begins(item.text, *words) or item.at > by:
+                break
+        return lines
+
+    def until(self, *words: str, seconds: float | None = None) -> list[Line]:
+        """Return the lines up to the one that begins with one of the words."""
+        lines = self.listen(self.patience if seconds is None else seconds, *words)
+        if not lines or not begins(lines[-1].text, *words):
+            waited = time.monotonic() - self.sent_at
+            raise fault("stall", f"no `{words[0]}` within {waited:.1f} s of `{short(self.last)}`")
+        return lines
+
+    def ready(self) -> list[str]:
+        """Wait until all that was sent has been done; return what it has written meanwhile."""
+        last = self.last
+        self.send("isready")
+        self.last = last  # what is to be named where something is wrong
+        return [line.text for line in self.until("readyok")[:-1]]
+
+    def settle(self) -> None:
+        """Wait until all that was sent has been done, and done without a word."""
+        for line in self.ready():
+            after = f"`{short(self.last)}`"
+            if begins(line, "error"):
+                raise fault("protocol", f"answered '{short(line)}' to {after}")
+            raise breach(f"wrote '{short(line)}', which nobody asked for, after {after}")
+
+    def ask(self, command: str) -> str | None:
+        """Return the answer, a line that begins with the command; None where it has no such one."""
+        self.send(command)
+        answers = self.ready()
+        return answers[0] if len(answers) == 1 and begins(answers[0], command) else None
+
+    def set_option(self, name: str, value: str | None) -> None:
+        """Set an option, or press a button (None)."""
+        self.send(f"setoption name {name}" + ("" if value is None else f" value {value}"))
+
+    def new_game(self, players: int, seat: int = 1) -> None:
+        """Begin a new game."""
+        self.send(f"newgame players {players} seat {seat}")
+        self.settle()
+
+    def choose(self, turn: Turn, limits: str, seconds: float | None = None) -> Reply:
+        """Have it choose a move in the position, and see that the move is legal."""
+        self.send(f"position {turn.text}")
+        reply = self.go(limits, seconds)
+        legal_or_fault(reply.move, turn)
+        return reply
+
+    def go(self, limits: str, seconds: float | None = None) -> Reply:
+        """Return its answer to `go`, legal or not, within so many seconds."""
+        self.begin(limits)
+        return self.best_move(seconds)
+
+    def begin(self, limits: str) -> None:
+        """Send `go`, and do not wait; what came before and was not asked for is a fault."""
+        for item in self.listen(0.0):
+            if begins(item.text, "bestmove", "error"):
+                raise fault("protocol", f"wrote '{short(item.text)}' before `go`")
+        self.send(f"go {limits}".rstrip())
+
+    def best_move(self, seconds: float | None = None) -> Reply:
+        """Return the answer to the command sent last, waiting so many seconds from now."""
+        *lines, answer = self.until("bestmove", "error", seconds=seconds)
+        words = answer.text.split()
+        if len(words) != 2 or words[0] == "error":
+            raise fault("protocol", f"answered '{short(answer.text)}', not `bestmove M`")
+        return Reply(words[1], answer.at - self.sent_at, tuple(line.text for line in lines))
+
+    def stop(self, seconds: float) -> Reply:
+        """Stop the search, and return its answer within so many seconds."""
+        self.send("stop")
+        return self.best_move(seconds)
+
+    def wait_for_end(self, seconds: float) -> tuple[str, list[str]]:
+        """Return how it ended, '' where it still runs after so many seconds, and its last lines."""
+        process = self._running()
+        status = process.exit_status(seconds)
+        process.wait_for_end_of_output(0.1)
+        lines = []
+        while isinstance(item := process.next_line(0.0), Line):
+            lines.append(item.text)
+        return status, lines
+
+    def _greet(self) -> None:
+        """Learn who it is, and set the options of the spec."""
+        begin = time.monotonic()
+        seconds = max(MATCH.start, self.patience)
+        self.limit(seconds)
+        self.send("spyrium")
+        greeting = self.until("spyriumok", seconds=seconds)
+        self.start_seconds = greeting[-1].at - begin
+        self.options = _declared(line.text for line in greeting)
+        check_options(self.spec, self.options)
+        for name, value in self.spec.options:
+            self.set_option(name, value)
+        self.greeting = (*(line.text for line in greeting), *self.ready())
+        if refusal := next((line for line in self.greeting if begins(line, "error")), ""):
+            raise fault("protocol", f"answered '{short(refusal)}' to its start")
+
+    def _running(self) -> EngineProcess:
+        assert self._process is not None  # noqa: S101 (the examination starts it)
+        return self._process
+
+    def _by(self, seconds: float) -> float:
+        """Return the moment so many seconds from now, or the limit if that is earlier."""
+        return min(time.monotonic() + seconds, self._deadline)
+
+    def _ended(self, end: End) -> Finding:
+        if end.is_flood:
+            return fault("protocol", end.reason)
+        status = self._running().exit_status(MATCH.term)
+        self._running().wait_for_end_of_output(MATCH.term)
+        after = f" after `{short(self.last)}`"
+        return fault("crash", (status or f"{end.reason}, and still runs") + after)
+
+
+def legal_or_fault(move: str, turn: Turn) -> None:
+    """Raise a fault where the move is not legal in the position."""
+    if move not in turn.legal:
+        raise fault("illegal", why_illegal(move[:LONGEST_SHOWN], turn.legal))
+
+
+def begins(line: str, *words: str) -> bool:
+    """Return whether one of the words is the line's first."""
+    return line.split(None, 1)[:1] in [[word] for word in words]
+
+
+def short(text: str) -> str:
+    """Return the text, its middle left out where it is long."""
+    half = LONGEST_SHOWN // 2 - 3
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:half]} .... {text[-half:]}"
+
+
+def _declared(lines: Iterable[str]) -> dict[str, Option]:
+    """Return the options that are declared in order; a check tells of the others."""
+    options = {}
+    for line in lines:
+        if begins(line, "option"):
+            with contextlib.suppress(ValueError):
+                option = parse_option(line)
+                options[option.name] = option
+    return options

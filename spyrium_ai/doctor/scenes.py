@@ -1,0 +1,108 @@
+"""Positions to examine an engine in, each with the moves and deals that lead to it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.engine import Limits
+from spyrium_ai.player import Turn
+from spyrium_ai.position import Position
+from spyrium_ai.seeds import derive
+
+DEAL = 7  # the seed of the first game that scenes are looked for in
+
+Wanted = Callable[[Turn], bool]
+
+
+def has_choice(turn: Turn) -> bool:
+    """Whether a player has several moves, after some have been made."""
+    return len(turn.legal) > 3 and len(turn.moves) > 6
+
+
+def has_one_move(turn: Turn) -> bool:
+    """Whether there is one legal move and no more."""
+    return len(turn.legal) == 1
+
+
+def is_bonus(turn: Turn) -> bool:
+    """Whether a player chooses the bonus at 8 points."""
+    return turn.position.bonus_open
+
+
+def is_chance(turn: Turn) -> bool:
+    """Whether a deal is due, after a turn."""
+    return turn.position.is_chance and turn.position.turn > 1
+
+
+def is_over(turn: Turn) -> bool:
+    """Whether the game has ended."""
+    return turn.position.is_over
+
+
+def may_end(turn: Turn) -> bool:
+    """Whether a move ends the game, and it is not the only one."""
+    return is_late(turn) and any(after(turn, move).position.is_over for move in turn.legal)
+
+
+def is_late(turn: Turn) -> bool:
+    """Whether a player has several moves in the last turn."""
+    return turn.position.turn == 6 and len(turn.legal) > 1
+
+
+@cache
+def scene(players: int, wanted: Wanted, seat: int = 0) -> Turn:
+    """Return the first position of some random games that is as wanted, seat `seat` to decide.
+
+    Seat 0 stands for whatever seat it is, chance and the end included.
+    """
+    seed = DEAL
+    while True:
+        for turn in random_game(players, seed):
+            if wanted(turn) and seat in {0, turn.seat}:
+                return turn
+        seed += 1
+
+
+def random_game(players: int, seed: int) -> Iterator[Turn]:
+    """Yield the positions of a game of random moves from the setup to the end."""
+    dealer = Dealer(players, seed)
+    turn = turn_of(Position.start(players), ())
+    while not is_over(turn):
+        yield turn
+        if turn.position.is_chance:
+            move = dealer.deal(turn.position)
+        else:
+            move = turn.legal[derive("doctor", seed, len(turn.moves)) % len(turn.legal)]
+        turn = after(turn, move)
+    yield turn
+
+
+def after(turn: Turn, move: str) -> Turn:
+    """Return the position after a move or a deal."""
+    position = turn.position.copy()
+    position.apply(move)
+    return turn_of(position, (*turn.moves, move))
+
+
+def turn_of(position: Position, moves: tuple[str, ...]) -> Turn:
+    """Return the position with what led to it."""
+    return Turn(position, moves, position.to_move, tuple(position.legal()), Limits())
+
+
+def why_illegal(move: str, legal: Sequence[str]) -> str:
+    """Return what is wrong with a move that is not one of the legal ones, in words.
+
+    >>> why_illegal("pass", ["II:pass", "place:a1b1"])
+    "'pass' is not legal: in Phase I it is written 'II:pass'"
+    """
+    problem = f"'{move}' is not legal"
+    if f"II:{move}" in legal:
+        return f"{problem}: in Phase I it is written 'II:{move}'"
+    if move.removeprefix("II:") in legal:
+        return f"{problem}: 'II:' belongs only to a player in Phase I"
+    if close := difflib.get_close_matches(move, legal, n=1):
+        return f"{problem}; the nearest legal move is '{close[0]}'"
+    return f"{problem}; legal are {len(legal)} moves, the first is '{legal[0]}'"

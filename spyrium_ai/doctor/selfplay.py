@@ -1,0 +1,32 @@
+"""Games that the engine plays against itself, asked as a runner asks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.doctor.patient import Patient
+from spyrium_ai.doctor.scenes import DEAL, after, turn_of
+from spyrium_ai.player import Turn
+from spyrium_ai.position import Position
+
+
+def self_play(patient: Patient, players: int, limits: str, seconds: float) -> Turn:
+    """Have it play all seats of a game; return where it ended, or was left after the seconds."""
+    dealer = Dealer(players, DEAL)
+    turn = turn_of(Position.start(players), ())
+    patient.new_game(players)
+    until = time.monotonic() + seconds
+    while not turn.position.is_over and time.monotonic() < until:
+        if turn.position.is_chance:
+            move = dealer.deal(turn.position)
+        else:
+            move = patient.choose(turn, limits).move
+        turn = after(turn, move)
+    return turn
+
+
+def moves_made(turn: Turn) -> Sequence[str]:
+    """Return the players' moves that led to the position, without the deals."""
+    return [move for move in turn.moves if not move.startswith(("setup:", "deal:"))]

@@ -1,0 +1,28 @@
+"""How an engine is made to think: shortly, or until it is stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from spyrium_ai.doctor.check import skip
+from spyrium_ai.doctor.patient import Patient, begins
+from spyrium_ai.player import Turn
+from spyrium_ai.process import Line
+
+QUICK = "movetime 10"  # where it is not the thinking that is examined
+WHILE = 0.1  # seconds of search before something happens
+
+
+def search(patient: Patient, turn: Turn) -> None:
+    """Have it think about the position until it is told to stop; one that does not is no case."""
+    patient.new_game(turn.position.players, turn.seat)
+    patient.send(f"position {turn.text}")
+    patient.begin("infinite")
+    if answer_in(patient.listen(WHILE)):
+        raise skip("it does not think until `stop`: see the check `infinite`")
+
+
+def answer_in(lines: Iterable[Line]) -> str:
+    """Return the line that answers a `go`, '' where there is none yet."""
+    answers = (line.text for line in lines if begins(line.text, "bestmove", "error"))
+    return next(answers, "")

@@ -1,0 +1,115 @@
+"""Everything that the page needs of the games, gathered while they are read once."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from spyrium_ai.ratings.pool import Pool, read_pool
+from spyrium_ai.ratings.results import Result
+from spyrium_ai.records import Fault, GameRecord
+from spyrium_ai.report.builds import Builders
+from spyrium_ai.report.spread import Spread
+
+FAULTS_SHOWN = 20  # of each kind of each player, with all that is known of them
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game of the list: `key` is its id in the page, `journal` the journal's number from 0."""
+
+    key: str
+    journal: int
+    id: str
+    names: tuple[str, ...]
+    scores: tuple[int, ...] | None
+    winners: tuple[int, ...]
+    outcome: str
+    moves: int
+    faults: int
+
+
+@dataclass(frozen=True)
+class FaultLine:
+    """A fault and the game it was in."""
+
+    game: GameLine
+    fault: Fault
+
+
+class Gathering:
+    """The games of some journals.
+
+    `pool` is what the ratings need, `results` those of each journal in its order. `games` has a
+    line for each, `faults` the first ones of each kind of each player, `fault_count` how many
+    there are. `scores` are those of games without a fault, by player.
+    """
+
+    def __init__(self, most_shown: int) -> None:
+        """Begin with nothing; at most so many games are kept as a whole."""
+        self.pool = Pool()
+        self.results: dict[int, list[Result]] = defaultdict(list)
+        self.games: list[GameLine] = []
+        self.faults: list[FaultLine] = []
+        self.fault_count = 0
+        self.scores: dict[str, list[int]] = defaultdict(list)
+        self.builders = Builders()
+        self.first = self.last = ""
+        self._kinds: Counter[tuple[str, str]] = Counter()
+        self._most = most_shown
+        self._faulty: Spread[tuple[str, GameRecord]] = Spread(most_shown)
+        self._clean: Spread[tuple[str, GameRecord]] = Spread(most_shown)
+
+    def add(self, journal: int, record: GameRecord, result: Result | None) -> None:
+        """Add a game; one without a result does not count."""
+        line = _line(len(self.games) + 1, journal, record)
+        self.games.append(line)
+        (self._faulty if record.faults else self._clean).add((line.key, record))
+        self._add_faults(line, record)
+        if record.started:
+            self.first = min(self.first or record.started, record.started)
+            self.last = max(self.last, record.started)
+        if result is None:
+            return
+        self.results[journal].append(result)
+        self.builders.add(record, result)
+        if record.outcome == "played" and record.scores is not None:
+            for name, score in zip(line.names, record.scores, strict=True):
+                self.scores[name].append(score)
+
+    def _add_faults(self, line: GameLine, record: GameRecord) -> None:
+        for fault in record.faults:
+            kind = (line.names[fault.seat - 1], fault.kind)
+            self._kinds[kind] += 1
+            self.fault_count += 1
+            if self._kinds[kind] <= FAULTS_SHOWN:
+                self.faults.append(FaultLine(line, fault))
+
+    def shown(self) -> dict[str, GameRecord]:
+        """Return the games to look at by key: those with faults first, then an even spread."""
+        faulty = self._faulty.items(self._most)
+        clean = self._clean.items(self._most - len(faulty))
+        return dict(sorted((*faulty, *clean), key=lambda item: int(item[0][1:])))
+
+
+def gather(paths: Sequence[Path], most_shown: int) -> Gathering:
+    """Return what the journals hold; UsageError where one cannot be read."""
+    gathering = Gathering(most_shown)
+    gathering.pool = read_pool(paths, gathering.add)
+    return gathering
+
+
+def _line(number: int, journal: int, record: GameRecord) -> GameLine:
+    return GameLine(
+        key=f"g{number}",
+        journal=journal,
+        id=record.id,
+        names=tuple(seat.name for seat in record.seats),
+        scores=record.scores,
+        winners=record.winners,
+        outcome=record.outcome,
+        moves=sum(ply.seat > 0 for ply in record.plies),
+        faults=len(record.faults),
+    )

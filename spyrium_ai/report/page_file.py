@@ -1,0 +1,57 @@
+"""The file of a page: whole or not at all, and nothing else is overwritten."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from spyrium_ai.errors import UsageError
+from spyrium_ai.report.page import GENERATOR
+
+_HEAD = 2000  # bytes in which a page says what made it
+
+
+def check_page(path: Path, journals: Sequence[Path], force: bool) -> None:
+    """Raise UsageError where no page can or should be written.
+
+    Args:
+        path: where the page is to be.
+        journals: what it is made from; none of them is ever overwritten.
+        force: whether another file may be overwritten than a page of ours.
+    """
+    if path.is_dir():
+        raise UsageError(f"'{path}' is a directory")
+    if not path.parent.is_dir():
+        raise UsageError(f"no directory '{path.parent}' to write '{path.name}' to")
+    if not path.exists():
+        return
+    if any(journal.exists() and path.samefile(journal) for journal in journals):
+        raise UsageError(f"'{path}' is one of the journals")
+    if not (force or is_page(path)):
+        raise UsageError(f"'{path}' exists and is no report; --force overwrites it")
+
+
+def is_page(path: Path) -> bool:
+    """Return whether the file is a page that was made here."""
+    try:
+        with path.open("rb") as file:
+            return f'content="{GENERATOR}"'.encode() in file.read(_HEAD)
+    except OSError as error:
+        raise UsageError(f"'{path}' cannot be read: {error.strerror}") from None
+
+
+def write_page(path: Path, text: str) -> int:
+    """Write the page and return its bytes; a page that was there stays until the new one is."""
+    target = path.resolve()  # a link stays a link
+    draft = target.with_name(f".{target.name}.{os.getpid()}")
+    content = text.encode()
+    try:
+        try:
+            draft.write_bytes(content)
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise UsageError(f"'{path}' cannot be written: {error.strerror}") from None
+    return len(content)

@@ -1,0 +1,83 @@
+"""How the ratings settled: what they were when a tenth of the games was known, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from spyrium_ai.ratings.results import Result
+from spyrium_ai.ratings.table import Anchor, bound, rate
+
+STEPS = 10
+SAMPLES = 200  # fits for the intervals: enough to draw them
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A rating in Elo with its 95 % interval, None for a bound that is open."""
+
+    elo: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The ratings after so many games, of the players that had played by then."""
+
+    games: int
+    ratings: Mapping[str, Rating]
+
+
+def settling(
+    journals: Sequence[Sequence[Result]],
+    names: Sequence[str],
+    last: Mapping[str, Any],
+    anchor: Anchor | None,
+) -> list[Moment]:
+    """Return the ratings at up to ten moments: after so much of every journal.
+
+    Args:
+        journals: the games of each in the order in which they ended.
+        names: the players by their number in the results.
+        last: what `rating_data` says of all games; it is the last moment.
+        anchor: the player whose rating is given. Before its first game the mean is 0.
+    """
+    moments: list[Moment] = []
+    for step in range(1, STEPS):
+        cut = [r for journal in journals for r in journal[: -(-len(journal) * step // STEPS)]]
+        if not moments or moments[-1].games < len(cut) < last["games"]:
+            moments.append(_moment(cut, names, last["seed"], anchor))
+    final = {p["name"]: Rating(p["elo"], p["elo_low"], p["elo_high"]) for p in last["players"]}
+    return [*moments, Moment(last["games"], final)]
+
+
+def _moment(
+    results: Sequence[Result], names: Sequence[str], seed: int, anchor: Anchor | None
+) -> Moment:
+    players: dict[int, int] = {}
+    blocks: dict[int, int] = {}
+    known = [
+        Result(
+            blocks.setdefault(result.block, len(blocks)),
+            tuple(players.setdefault(player, len(players)) for player in result.players),
+            result.places,
+            result.order,
+        )
+        for result in results
+    ]
+    found = [names[number] for number in players]
+    is_anchored = anchor is not None and anchor.name in found
+    ratings = rate(known, len(players), len(blocks), SAMPLES, seed)
+    elo, low, high = ratings.elo(
+        found.index(anchor.name) if anchor and is_anchored else None,
+        anchor.elo if anchor and is_anchored else 0.0,
+    )
+    return Moment(
+        len(results),
+        {
+            name: Rating(float(elo[i]), bound(low[i]), bound(high[i]))
+            for i, name in enumerate(found)
+        },
+    )

@@ -1,0 +1,72 @@
+"""The game viewer: games to be looked at move by move in a page that needs nothing from outside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from spyrium_ai.cardtable import ALL_CARDS, CELLS, EVENT_TEXTS, PERIOD_BY_TURN, SLOTS
+from spyrium_ai.human.cardtext import TECHNIQUE_TEXTS, short_name
+from spyrium_ai.records import GameRecord
+from spyrium_ai.report.environment import environment
+from spyrium_ai.report.viewer_game import game_data
+from spyrium_ai.report.viewer_pack import pack
+
+SCRIPTS = ("viewer.unpack.js", "viewer.table.js", "viewer.curves.js", "viewer.js")
+
+
+def viewer_section(games: Mapping[str, GameRecord]) -> str:
+    """Return the viewer with the games in it, to be put into a page's body once.
+
+    It opens over the page when the address ends in `#game-KEY`, or in `#game-KEY-17` for what was
+    on the table after 17 moves and deals. It needs a browser from 2023 or later.
+    """
+    dictionary, packed = pack(map(_text, games.values()))
+    data = {
+        "dictionary": dictionary,
+        "games": dict(zip(games, packed, strict=True)),
+        "periods": ["ABC"[period] for period in PERIOD_BY_TURN],
+    }
+    templates = environment()
+    return templates.get_template("viewer.html").render(
+        data=data,
+        style=_source(templates, "viewer.css"),
+        script=Markup("\n").join(_source(templates, name) for name in SCRIPTS),
+        cards=ALL_CARDS,
+        events=EVENT_TEXTS,
+        techniques=TECHNIQUE_TEXTS,
+        short_name=short_name,
+        places=_places(),
+    )
+
+
+def _text(record: GameRecord) -> str:
+    return json.dumps(game_data(record), separators=(",", ":"), ensure_ascii=False)
+
+
+def _source(templates: Environment, name: str) -> Markup:
+    """Return a file as it is: our own style and script, which no name or text gets into."""
+    assert templates.loader is not None  # noqa: S101 (for the type checker)
+    return Markup(templates.loader.get_source(templates, name)[0])  # noqa: S704
+
+
+def _places() -> list[tuple[str, str]]:
+    """Return the market's cells and slots with their kinds as a board reads, row by row.
+
+    Rows of cells with slots between them take turns with rows of slots; '' is a place for nothing.
+    """
+    places = []
+    for line in range(5):
+        for column in range(5):
+            row, place = line // 2, column // 2
+            if line % 2 == 0:
+                is_cell = column % 2 == 0
+                name = CELLS[3 * row + place] if is_cell else SLOTS[2 * row + place]
+                places.append(("cell" if is_cell else "beside", name))
+            else:
+                is_slot = column % 2 == 0
+                places.append(("below", SLOTS[6 + 3 * row + place]) if is_slot else ("", ""))
+    return places

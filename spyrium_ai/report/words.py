@@ -1,0 +1,92 @@
+"""Numbers and facts of the page in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from spyrium_ai.ratings.text import elo_text
+from spyrium_ai.report.gathering import Gathering
+
+_MINUS = re.compile(r"(?<!\S)-(?=\d)")
+
+
+def count_text(number: float) -> str:
+    """Return a number with commas between thousands.
+
+    >>> count_text(12500.0)
+    '12,500'
+    """
+    return f"{number:,.10g}"
+
+
+def minus(text: str) -> str:
+    """Return the text with the sign that is as wide as a plus where a hyphen means minus."""
+    return _MINUS.sub("\N{MINUS SIGN}", text)
+
+
+def signed_percent(share: float | None) -> str:
+    """Return a difference of shares in per cent with its sign, '-' for None.
+
+    >>> signed_percent(0.031), signed_percent(-0.0001)
+    ('+3.1', '0.0')
+    """
+    if share is None:
+        return "-"
+    rounded = round(100 * share, 1)
+    return f"{rounded:+.1f}" if rounded else "0.0"
+
+
+def elo_span(low: float | None, high: float | None) -> str:
+    """Return an interval of ratings.
+
+    >>> elo_span(-12.3, None), elo_span(None, None)
+    ('-12 to open', 'open')
+    """
+    return "open" if low is None and high is None else f"{elo_text(low)} to {elo_text(high)}"
+
+
+def counted(number: int, thing: str) -> str:
+    """Return so many things.
+
+    >>> counted(1, "block"), counted(2000, "game")
+    ('1 block', '2,000 games')
+    """
+    return f"{count_text(number)} {thing}{'s' * (number != 1)}"
+
+
+def journal_names(paths: Sequence[Path]) -> list[str]:
+    """Return what to call the journals: file names, or paths where names are the same."""
+    names = [path.name for path in paths]
+    return names if len(set(names)) == len(names) else [str(path) for path in paths]
+
+
+def lead(games: Gathering, data: Mapping[str, Any]) -> str:
+    """Return what was played, in a line."""
+    sizes = sorted({place["players"] for place in data["places"]})
+    tables = " and ".join(map(str, sizes)) if len(sizes) < 3 else f"{sizes[0]} to {sizes[-1]}"
+    played = f"{counted(data['games'], 'game')} in {counted(data['blocks'], 'block')}"
+    parts = [f"{played}, {tables} at a table", counted(len(data["players"]), "player")]
+    if games.first:
+        begun, ended = (time[:16].replace("T", " ") for time in (games.first, games.last))
+        span = begun if begun == ended else f"from {begun} to {ended}"
+        parts.append(f"begun {span} UTC")
+    return "; ".join(parts)
+
+
+def shown_words(games: Gathering, shown: Collection[str]) -> str:
+    """Return which games can be looked at move by move."""
+    count = len(games.games)
+    if len(shown) == count:
+        return "All games can be looked at move by move."
+    if not shown:
+        return "No game can be looked at move by move, as --games 0 asked."
+    faulty = sum(game.faults > 0 for game in games.games)
+    kept = sum(game.faults > 0 for game in games.games if game.key in shown)
+    which = "an even spread of all"
+    if faulty:
+        those = f"all {count_text(kept)}" if kept == faulty else f"{count_text(kept)} of {faulty}"
+        which = f"{those} with a fault, and an even spread of the others"
+    return f"{count_text(len(shown))} of {counted(count, 'game')} can be looked at: {which}."

@@ -1,0 +1,112 @@
+"""A recorded fault once more: the engine is taken through the same game up to where it failed."""
+
+from __future__ import annotations
+
+from spyrium_ai.client import Patience
+from spyrium_ai.engine_player import EnginePlayer
+from spyrium_ai.faults import PlayerFault
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.player import Choice, Turn
+from spyrium_ai.players import PlayerSpec
+from spyrium_ai.records import Fault, GameRecord
+from spyrium_ai.referee import Game, Observer, Seat
+from spyrium_ai.schedule import GamePlan
+
+
+class _FarEnough(Exception):  # noqa: N818 (not an error: the rest of the game is not wanted)
+    pass
+
+
+class _Recorded:
+    """Makes the moves of the record, in the time that they took then."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self.record = record
+
+    def begin(self, players: int, seat: int, seed: int) -> None:
+        """There is nothing to get ready."""
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return the recorded move."""
+        ply = self.record.plies[len(turn.moves)]
+        return Choice(ply.move, (ply.time or 0) / 1000)
+
+    def finish(self, turn: Turn) -> None:
+        """There is nothing to see."""
+
+    def fault(self, kind: type[PlayerFault], reason: str) -> PlayerFault:
+        """Return the fault: the record cannot be replayed."""
+        return kind(reason)
+
+    def describe(self) -> str:
+        """Return nothing: nobody plays here."""
+        return ""
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class _Suspect(EnginePlayer):
+    """The engine that failed: it is asked for every move, but those of the record are made."""
+
+    def __init__(
+        self, spec: PlayerSpec, patience: Patience | None, record: GameRecord, fault: Fault
+    ) -> None:
+        super().__init__(spec, patience)
+        self._recorded = _Recorded(record)
+        self._until = fault.ply
+        self.answer = ""
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return the recorded move, or the engine's own if that is not legal."""
+        own = super().choose(turn)
+        if own.move not in turn.legal:
+            return own
+        if len(turn.moves) < self._until:
+            return self._recorded.choose(turn)
+        self.answer = own.move
+        raise _FarEnough
+
+
+class _EndAtFault(Observer):
+    def on_fault(self, fault: Fault) -> None:  # noqa: ARG002
+        """End the game: what comes after a fault is not wanted."""
+        raise _FarEnough
+
+
+def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None) -> str:
+    """Take the engine through the game up to its fault; return in words what it does there.
+
+    It gets the same options, seed, positions and limits; on a clock it has the time that was left
+    then. What it would rather play before that is not followed.
+
+    Raises:
+        UsageError: it has no longer an option that it had then.
+    """
+    failed = record.seats[fault.seat - 1]
+    spec = PlayerSpec(failed.spec, failed.name, failed.command, failed.options)
+    suspect = _Suspect(spec, patience, record, fault)
+    seats = [
+        Seat(
+            spec=PlayerSpec(seat.spec, seat.name, seat.command, seat.options),
+            player=suspect if number == fault.seat else _Recorded(record),
+            limits=SeriesLimits.from_words(seat.limits),
+            seed=seat.seed,
+        )
+        for number, seat in enumerate(record.seats, 1)
+    ]
+    plan = GamePlan(record.id, record.game, record.block, (), record.seed, ())
+    game = Game(plan, seats, policy=record.policy, observers=[_EndAtFault()])
+    try:
+        game.play()
+    except _FarEnough:
+        pass
+    finally:
+        suspect.close()
+    if not game.faults:
+        return f"{spec.name} does not fail this time: it answers {suspect.answer}"
+    again = game.faults[0]
+    is_same = (again.seat, again.ply, again.kind) == (fault.seat, fault.ply, fault.kind)
+    manner = "again" if is_same else "in another way"
+    first = f"{spec.name} fails {manner}, after {again.ply} moves and deals: {again.kind}"
+    return "\n".join([f"{first}: {again.reason}", *(f"    {line}" for line in again.log)])

@@ -1,0 +1,97 @@
+"""TOML files that people write: found by name, and read with errors that name file and key."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from spyrium_ai.errors import UsageError, suggest
+from spyrium_ai.fields import shown
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Files that are known by name: those of a folder in the working directory, then the shipped.
+
+    `sample` is a file that is shipped, to know the folder by.
+    """
+
+    folder: str
+    sample: str
+
+    def find(self, name: str) -> Path | None:
+        """Return the file of this name, the ending .toml left out; None where there is none."""
+        files = (folder / f"{name}.toml" for folder in self._folders())
+        return next((file for file in files if file.is_file()), None)
+
+    def names(self) -> list[str]:
+        """Return the names of all files."""
+        files = [file for folder in self._folders() for file in sorted(folder.glob("*.toml"))]
+        return list(dict.fromkeys(file.stem for file in files))
+
+    def _folders(self) -> list[Path]:
+        """Return where to look: shipped is package data, in a checkout the folder itself."""
+        package = Path(__file__).parent
+        shipped = (package / f"shipped_{self.folder}", package.parent / self.folder)
+        return [
+            Path(self.folder),
+            *[folder for folder in shipped if (folder / self.sample).is_file()][:1],
+        ]
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return what the file holds; UsageError names the line and the column where it is not TOML."""
+    text = ""
+    try:
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(text)
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
+    except ValueError as error:
+        lines = text.splitlines() or [""]
+        end = f"at line {len(lines)}, column {len(lines[-1]) + 1}"
+        raise UsageError(f"{path}: {str(error).replace('at end of document', end)}") from None
+
+
+def check_keys(data: Mapping[str, object], keys: Iterable[str], what: str = "key") -> None:
+    """Raise UsageError for a key that is none of these."""
+    known = list(keys)
+    for key in data:
+        if key not in known:
+            raise UsageError(f"unknown {what} '{key}'; {suggest(key, known)}")
+
+
+def settings(data: Mapping[str, object], key: str) -> dict[str, str]:
+    """Return the table under a key, {} without it, its values as the protocol writes them."""
+    table = data.get(key, {})
+    if not isinstance(table, dict):
+        raise UsageError(f"{key}: {shown(table)} is not a table ([{key}])")
+    return {name: _value(f"{key}: {name}", value) for name, value in table.items()}
+
+
+def label(value: object, key: str = "name") -> str:
+    """Return a text that tables can show; UsageError where it is none."""
+    if isinstance(value, str) and value.strip() and value.isascii() and value.isprintable():
+        return value
+    raise UsageError(f"{key}: {shown(value)} is not printable ASCII text")
+
+
+def beside(word: str, folder: Path | None) -> str:
+    """Return a word that begins with ./ or ../ as a path from the folder, if there is one."""
+    if folder is None or not word.startswith(("./", "../")):
+        return word
+    return os.path.normpath(folder.absolute() / word)
+
+
+def _value(what: str, value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (int, float)):
+        return str(value)
+    if isinstance(value, str) and value.isascii() and (value.isprintable() or not value):
+        return value
+    raise UsageError(f"{what}: {shown(value)} is not a number, true, false or printable ASCII text")

@@ -1,0 +1,262 @@
+"""Games on the machines of a Dask cluster, at the interface of `spyrium_ai.workers`."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Self
+
+import joblib
+
+from spyrium_ai.errors import CrewError, UsageError
+from spyrium_ai.records import GameRecord
+from spyrium_ai.schedule import GamePlan
+from spyrium_ai.terms import Terms
+from spyrium_ai.tournament.dask_backend import GameBackend
+from spyrium_ai.tournament.dask_client import connect, is_gone, loss_text, quiet_dask
+from spyrium_ai.tournament.outpost import Machine, Run, check_players, end_run, play_game
+from spyrium_ai.version import VERSION
+from spyrium_ai.workers import finished, too_many_threads
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+CONNECT_SECONDS = 10.0  # for the scheduler, at the beginning and when the connection is lost
+ANSWER_SECONDS = 5.0  # for an answer of the scheduler, or of all workers at the end
+LOOK_EVERY = 0.25
+WAIT_SECONDS = 60.0  # for a worker, when there is none
+
+Say = Callable[[str], None]
+
+
+class Cluster:
+    """Plays games by plan on the workers of a cluster; use it as a context.
+
+    A task is a game. When its worker dies it is played again by another one. Workers that come
+    while games are played get games too.
+    """
+
+    def __init__(self, terms: Terms, address: str, jobs: int = -1, say: Say = print) -> None:
+        """Get ready.
+
+        Args:
+            terms: who plays, and how.
+            address: the scheduler's, as in tcp://10.0.0.1:8786.
+            jobs: games at a time; -1: as many as the workers have threads.
+            say: is told, by any thread, what becomes of the cluster.
+        """
+        self.address = address
+        self.jobs = jobs
+        self.warnings: list[str] = []  # of machines with too few cores, once it has been entered
+        plain = Terms(terms.players, terms.limits, terms.policy, terms.patience)
+        self._run = Run(uuid.uuid4().hex, VERSION, plain)
+        self._say = say
+        self._client: Client | None = None
+        self._quiet = contextlib.ExitStack()
+        self._stopped = threading.Event()
+        self._closed = threading.Event()
+        self._failure = ""
+        self._loss = ""
+
+    def __enter__(self) -> Self:
+        """Connect, wait for a worker, and start each player's engine once on every worker.
+
+        Raises:
+            UsageError: there is no such scheduler, or no worker, or one that cannot play.
+        """
+        try:
+            self._quiet.enter_context(quiet_dask())
+            self._client = connect(self.address, CONNECT_SECONDS)
+            self._wait_for_workers()
+            self._check()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
+        """Yield the games as they end; those that were stopped or lost are left out.
+
+        Raises:
+            CrewError: nobody is left to play, or a worker that came later cannot.
+        """
+        backend = GameBackend(self._connected(), self._note_loss)
+        room = max(1, self._room())
+        parallel = joblib.Parallel(
+            backend=backend, return_as="generator_unordered", pre_dispatch=room, batch_size=1
+        )
+        wanted = self._wanted(plans)
+        results = parallel(joblib.delayed(play_game)(self._run, plan) for plan in wanted)
+        self._loss, played = "", 0
+        with self._watched(backend, room):
+            for record in finished(results):
+                played += 1
+                yield record
+        if not played and self._loss and not self.is_stopped:
+            raise CrewError(f"no game could be finished: {self._loss}")
+
+    def stop(self) -> None:
+        """End the games under way, and do not return before they have ended."""
+        self._stopped.set()
+        self._end_run()
+        self._closed.wait()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether `stop` has been called."""
+        return self._stopped.is_set()
+
+    def close(self) -> None:
+        """End all engines on the workers, and leave the cluster."""
+        self._end_run()
+        if self._client is not None:
+            with contextlib.suppress(Exception):
+                self._client.close(timeout=ANSWER_SECONDS)
+        self._quiet.close()
+        self._closed.set()
+
+    def _wait_for_workers(self) -> None:
+        absence = Absence(self.address, self._say)
+        while absence.lasts(self._threads()):
+            if absence.is_too_long:
+                raise UsageError(absence.told())
+            if self._stopped.wait(LOOK_EVERY):
+                raise UsageError("stopped before a worker was there")
+
+    def _check(self) -> None:
+        """Check all workers; UsageError with the worker's words where one cannot play."""
+        patience = self._run.terms.patience
+        seconds = len(self._run.terms.players) * (patience.start + patience.ready)
+        try:
+            answers: Mapping[str, Machine | Exception] = self._connected().run(
+                check_players,
+                self._run,
+                on_error="return",
+                callback_timeout=seconds + CONNECT_SECONDS,
+            )
+        except OSError as error:
+            raise UsageError(f"the workers at {self.address} do not answer: {error}") from None
+        machines = []
+        for worker, answer in answers.items():
+            if is_gone(answer):
+                continue
+            if isinstance(answer, UsageError):
+                raise UsageError(f"worker {worker}: {answer}")
+            if isinstance(answer, Exception):
+                reason = f"{type(answer).__name__}: {answer}"
+                raise UsageError(f"worker {worker} cannot use spyrium-ai {VERSION}: {reason}")
+            machines.append(answer)
+        for name, cores in {machine.name: machine.cores for machine in machines}.items():
+            threads = sum(machine.threads for machine in machines if machine.name == name)
+            if warning := too_many_threads(self._run.terms, self._limited(threads), cores, name):
+                self.warnings.append(warning)
+
+    @contextlib.contextmanager
+    def _watched(self, backend: GameBackend, room: int) -> Iterator[None]:
+        """Look after the cluster while games are under way.
+
+        Raises:
+            CrewError: the games that were left were given up, or a worker refused them.
+        """
+        over = threading.Event()
+        watch = threading.Thread(target=self._watch, args=(backend, room, over), daemon=True)
+        watch.start()
+        try:
+            yield
+        except UsageError as error:
+            raise CrewError(str(error)) from None
+        finally:
+            over.set()
+            watch.join()
+        if self._failure:
+            raise CrewError(self._failure)
+
+    def _watch(self, backend: GameBackend, begun: int, over: threading.Event) -> None:
+        """Send games to workers that come; give up when none is left: the body of a thread."""
+        absence = Absence(self.address, self._say)
+        while not over.wait(LOOK_EVERY):
+            if self._is_at_its_end:
+                backend.give_up()
+                continue
+            room = self._room()
+            if absence.lasts(room) and absence.is_too_long:
+                self._failure = absence.told()
+            elif self._connected().status == "closed":
+                self._failure = f"the scheduler at {self.address} has gone"
+            elif room > begun:
+                backend.play_more(room - begun)
+                begun = room
+
+    def _wanted(self, plans: Iterable[GamePlan]) -> Iterator[GamePlan]:
+        for plan in plans:
+            if self._is_at_its_end:
+                return
+            yield plan
+
+    @property
+    def _is_at_its_end(self) -> bool:
+        return self.is_stopped or bool(self._failure)
+
+    def _note_loss(self, error: BaseException) -> None:
+        """Say that a game is lost, but where that is what was wanted."""
+        if not self._is_at_its_end:
+            self._loss = loss_text(error)
+            self._say(f"a game is lost, and is played again: {self._loss}")
+
+    def _room(self) -> int:
+        """Return how many games can be under way at a time."""
+        return self._limited(self._threads())
+
+    def _limited(self, threads: int) -> int:
+        return threads if self.jobs < 0 else min(threads, self.jobs)
+
+    def _threads(self) -> int:
+        """Return how many threads the workers have, 0 also if the scheduler does not answer."""
+        with contextlib.suppress(Exception):
+            return sum(self._connected().nthreads(callback_timeout=ANSWER_SECONDS).values())
+        return 0
+
+    def _end_run(self) -> None:
+        """Have the workers end the games under way and their engines, as far as they answer."""
+        if self._client is not None:
+            with contextlib.suppress(Exception):
+                self._client.run(end_run, self._run.id, callback_timeout=ANSWER_SECONDS)
+
+    def _connected(self) -> Client:
+        if self._client is None:
+            raise RuntimeError("not connected: use the cluster as a context")
+        return self._client
+
+
+class Absence:
+    """How long no worker has answered; says so when it begins and when it ends."""
+
+    def __init__(self, address: str, say: Say) -> None:
+        self._address = address
+        self._say = say
+        self._since: float | None = None
+
+    def lasts(self, threads: int) -> bool:
+        """Take notice of how many threads there are now; return whether there are none."""
+        if not threads and self._since is None:
+            self._since = time.monotonic()
+            self._say(f"no worker answers at {self._address}: waiting up to {WAIT_SECONDS:g} s")
+        elif threads and self._since is not None:
+            self._since = None
+            self._say(f"a worker answers at {self._address}")
+        return self._since is not None
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it has lasted longer than the limit."""
+        return self._since is not None and time.monotonic() > self._since + WAIT_SECONDS
+
+    def told(self) -> str:
+        """Return what is wrong."""
+        return f"no worker answers at {self._address}, and none has for {WAIT_SECONDS:g} s"

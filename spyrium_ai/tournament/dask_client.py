@@ -1,0 +1,73 @@
+"""The connection to a Dask cluster, and what Dask says, in our words."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import logging
+import warnings
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from spyrium_ai.errors import UsageError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+NOISE = ("distributed", "distributed.client", "tornado.application", "asyncio")  # what they log
+
+
+def connect(address: str, seconds: float) -> Client:
+    """Return a client of a scheduler.
+
+    Args:
+        address: the scheduler's.
+        seconds: to wait for it, also when the connection is lost later.
+
+    Raises:
+        UsageError: there is none.
+    """
+    from distributed import Client  # noqa: PLC0415 (an extra)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # versions of libraries that differ: what matters is ours
+        try:
+            return Client(address, timeout=seconds, set_as_default=False)
+        except Exception as error:
+            raise UsageError(f"no Dask scheduler at '{address}': {error}") from None
+
+
+@contextlib.contextmanager
+def quiet_dask() -> Iterator[None]:
+    """Keep what Dask logs from the terminal; UsageError where it is not installed."""
+    try:
+        importlib.import_module("distributed")  # which settles the levels
+    except ImportError:
+        raise UsageError("Dask is not installed here: pip install 'spyrium-ai[dask]'") from None
+    loggers = [logging.getLogger(name) for name in NOISE]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
+
+
+def is_gone(answer: object) -> bool:
+    """Return whether a worker has left instead of answering."""
+    from distributed.comm.core import CommClosedError  # noqa: PLC0415 (an extra)
+
+    return isinstance(answer, CommClosedError)
+
+
+def loss_text(error: BaseException) -> str:
+    """Return in words why a game was lost."""
+    from distributed import KilledWorker  # noqa: PLC0415 (an extra)
+
+    if not isinstance(error, KilledWorker):
+        return "the connection to the scheduler is lost"
+    deaths = error.allowed_failures + 1
+    died = "1 worker has died" if deaths == 1 else f"{deaths} workers have died"
+    return f"{died} under it, the last one {error.last_worker.address}; its log may say why"

@@ -1,0 +1,216 @@
+"""Event files: found by name, and read into an `Event`.
+
+name = "small"
+deals = 20
+[limits]
+movetime = 100
+[[players]]
+player = "mcts"
+[[players]]
+player = "heuristic"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import comb
+from pathlib import Path
+from typing import Any
+
+from spyrium_ai.client import Patience
+from spyrium_ai.errors import UsageError, suggest
+from spyrium_ai.fields import FieldError, Fields, shown
+from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_one_limit
+from spyrium_ai.players import PlayerSpec, distinct, parse_player
+from spyrium_ai.referee import POLICIES
+from spyrium_ai.toml_file import Shelf, check_keys, label, read_toml, settings
+from spyrium_ai.tournament.event import FORMATS, Event
+from spyrium_ai.tournament.sprt import SprtPlan
+from spyrium_ai.workers import check_jobs
+
+SHELF = Shelf("tournaments", sample="quick.toml")
+DEFAULTS: Mapping[str, object] = {
+    "format": FORMATS[0],
+    "seats": 2,
+    "deals": 10,
+    "rounds": 1,
+    "seed": 1,
+    "jobs": 1,
+    "on_fault": POLICIES[0],
+    "patience": Patience.move,
+}
+KEYS = ("name", *DEFAULTS, "limits", "players", "sprt")
+LIMITS = ("movetime", "nodes", "clock")
+PLAYER_KEYS = ("player", "name", "options", "limits", "challenger")
+PLAYER_LIMITS = (*BOUNDS, "clock")
+SPRT_DEFAULTS: Mapping[str, object] = {"alpha": 0.05, "beta": 0.05}
+SPRT_KEYS = ("players", "elo0", "elo1", *SPRT_DEFAULTS)
+MOST = 10**6  # deals, rounds
+MOST_JOBS = 1024
+MOST_TABLES = 20_000  # to order more of them takes long
+MOST_GAMES = 10**8
+GREATEST_SEED = 2**63 - 1
+
+
+def find_event(name: str) -> Path:
+    """Return the file of an event: a path, or its name in ./tournaments or among the shipped.
+
+    Raises:
+        UsageError: there is none; it says which there are.
+    """
+    path = Path(name)
+    if ("/" in name or path.suffix == ".toml") and path.is_file():
+        return path
+    if "/" in name:
+        raise UsageError(f"'{name}' is not the file of an event")
+    stem = name.removesuffix(".toml")
+    found = SHELF.find(stem)
+    if found is not None:
+        return found
+    beside = Path(f"{stem}.toml")
+    hint = f"did you mean '{beside}'?" if beside.is_file() else suggest(stem, event_names())
+    raise UsageError(f"no event '{name}'; {hint}")
+
+
+def event_names() -> list[str]:
+    """Return the names of the events in ./tournaments and of those shipped."""
+    return SHELF.names()
+
+
+def read_event(path: Path) -> Event:
+    """Return the event; UsageError names the file, the key and what is wrong with it."""
+    data = read_toml(path)
+    try:
+        return _event(data, path)
+    except FieldError as error:
+        raise UsageError(f"{path}: {error.field}: {error.reason}") from None
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def _event(data: dict[str, Any], path: Path) -> Event:
+    check_keys(data, KEYS)
+    fields = Fields({**DEFAULTS, **data})
+    tables = _tables(data, "players")
+    players = _players(tables, path.parent)
+    jobs = fields.number("jobs", -1, MOST_JOBS)
+    check_jobs(jobs, "jobs:")
+    if fields.word("format", FORMATS) == "swiss" and "rounds" not in data:
+        raise UsageError("rounds is missing: rounds = 3")
+    event = Event(
+        name=label(data.get("name", path.stem)),
+        format=fields.word("format", FORMATS),
+        players=players,
+        seats=fields.number("seats", 2, 5),
+        deals=fields.number("deals", 1, MOST),
+        rounds=fields.number("rounds", 1, MOST),
+        challengers=_challengers(tables),
+        limits=_limits(data, LIMITS) or SeriesLimits(),
+        seed=fields.number("seed", 0, GREATEST_SEED),
+        jobs=jobs,
+        policy=fields.word("on_fault", POLICIES),
+        patience=Patience(move=fields.real("patience", 0.1, 10**6)),
+        sprt=_sprt(data, [player.name for player in players]),
+    )
+    _check_size(event)
+    return event
+
+
+def _check_size(event: Event) -> None:
+    """Raise UsageError for more tables or games than anybody can want."""
+    players, seats, challengers = len(event.players), event.seats, len(event.challengers)
+    tables = {
+        "round-robin": comb(players, seats),
+        "gauntlet": challengers * comb(players - challengers, seats - 1),
+        "swiss": players // seats,
+    }[event.format]
+    if tables > MOST_TABLES:
+        raise UsageError(
+            f"players, seats: {players} players at tables of {seats} make {tables} tables, more "
+            f"than {MOST_TABLES}; a swiss event has few"
+        )
+    games = tables * event.deals * event.rounds * seats
+    if games > MOST_GAMES:
+        raise UsageError(f"deals: they make {games} games, more than {MOST_GAMES}")
+
+
+def _tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    """Return the tables of an array of tables."""
+    tables = data.get(key, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise UsageError(f"{key}: {shown(tables)} is not a list of tables, each under [[{key}]]")
+    return tables
+
+
+def _players(tables: Sequence[dict[str, Any]], folder: Path) -> tuple[PlayerSpec, ...]:
+    if len(tables) < 2:
+        raise UsageError(f"an event has 2 or more [[players]], not {len(tables)}")
+    specs = []
+    for number, table in enumerate(tables, 1):
+        try:
+            specs.append(_player(table, folder))
+        except UsageError as error:
+            raise UsageError(f"player {number}: {error}") from None
+    return distinct(specs)
+
+
+def _player(table: dict[str, Any], folder: Path) -> PlayerSpec:
+    check_keys(table, PLAYER_KEYS)
+    if "player" not in table:
+        raise UsageError('player is missing: player = "mcts"')
+    spec = parse_player(label(table["player"], "player"), folder)
+    if spec.is_human:
+        raise UsageError(f"'{spec.text}': people do not play in tournaments, but in a `match`")
+    options = {**dict(spec.options), **settings(table, "options")}
+    return replace(
+        spec,
+        name=label(table.get("name", spec.name)),
+        options=tuple(options.items()),
+        limits=_limits(table, PLAYER_LIMITS) or spec.limits,
+    )
+
+
+def _challengers(tables: Sequence[dict[str, Any]]) -> tuple[int, ...]:
+    """Return the numbers of the players that are challengers."""
+    return tuple(
+        number
+        for number, table in enumerate(tables)
+        if Fields({"challenger": False, **table}, f"player {number + 1}: ").flag("challenger")
+    )
+
+
+def _limits(data: Mapping[str, Any], known: Sequence[str]) -> SeriesLimits | None:
+    """Return what the table [limits] says, None where it says nothing."""
+    texts = settings(data, "limits")
+    check_keys(texts, known, "limit")
+    try:
+        return parse_one_limit(texts) if texts else None
+    except UsageError as error:
+        raise UsageError(f"limits: {error}") from None
+
+
+def _sprt(data: Mapping[str, Any], names: Sequence[str]) -> SprtPlan | None:
+    """Return the test that the table [sprt] asks for, if there is one."""
+    if "sprt" not in data:
+        return None
+    table = data["sprt"]
+    if not isinstance(table, dict):
+        raise UsageError(f"sprt: {shown(table)} is not a table ([sprt])")
+    check_keys(table, SPRT_KEYS, "key of [sprt]")
+    if "players" not in table and len(names) > 2:
+        raise UsageError(f"sprt: players is missing: two of {', '.join(names)}")
+    fields = Fields({"players": list(names), **SPRT_DEFAULTS, **table}, "sprt: ")
+    pair = fields.texts("players")
+    for name in pair:
+        if name not in names:
+            raise UsageError(f"sprt: players: no player '{name}'; {suggest(name, names)}")
+    if len(set(pair)) != 2 or len(pair) != 2:
+        raise UsageError(f"sprt: players: {', '.join(pair)} are not two players")
+    return SprtPlan(
+        players=(names.index(pair[0]), names.index(pair[1])),
+        elo0=fields.real("elo0", -1000, 1000),
+        elo1=fields.real("elo1", -1000, 1000),
+        alpha=fields.real("alpha", 0.0001, 0.5),
+        beta=fields.real("beta", 0.0001, 0.5),
+    )

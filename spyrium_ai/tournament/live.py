@@ -1,0 +1,248 @@
+"""What is seen of an event while it is played: a table on a terminal, else a line now and then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, Self, TextIO
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.padding import Padding
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from spyrium_ai.standings import Standings
+from spyrium_ai.standings_text import percent
+from spyrium_ai.tournament.play import Tournament
+from spyrium_ai.tournament.sprt import Sprt
+
+Clock = Callable[[], float]
+
+PARTS = 10  # how many lines a log has, evenly over the games
+SILENCE = 600.0  # seconds without a line in a log when a game ends
+_LINES = 6  # of the terminal that are not the standing's
+_NAMED = 5  # players that a line in a log has room for
+_WIDTH = 80
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player's share of the win with its 95 % interval, between 0 and 1, and its games."""
+
+    name: str
+    share: float | None
+    low: float
+    high: float
+    games: int
+
+
+@dataclass(frozen=True)
+class Picture:
+    """How an event stands: `progress` and `test` in words, `done` of `total` games, best first."""
+
+    progress: str
+    done: int
+    total: int
+    rows: tuple[Row, ...]
+    test: str
+
+
+class Display(Protocol):
+    """What shows the event; a context."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def update(self) -> None:
+        """Take notice of a game that has been played."""
+
+    def tell(self, text: str) -> None:
+        """Write a text of one line or more, which stays."""
+
+
+def display(tournament: Tournament, stream: TextIO) -> Display:
+    """Return what shows the event on the stream: in place on a terminal, else line by line."""
+    is_screen = stream.isatty() and not Console(file=stream).is_dumb_terminal
+    return Screen(tournament, stream) if is_screen else Log(tournament, stream)
+
+
+class Pace:
+    """How fast the games come; those that were played before do not count."""
+
+    def __init__(self, tournament: Tournament, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._begin = clock()
+        self._before = tournament.games_done
+        self._most = "at most " if tournament.sprt else ""
+
+    def text(self, done: int, total: int) -> str:
+        """Return the rate and the time left in words; '' while there is nothing to say."""
+        played, seconds = done - self._before, self._clock() - self._begin
+        if played <= 0 or seconds <= 0:
+            return ""
+        rate, left = 60 * played / seconds, seconds / played * (total - done)
+        return f"{rate:.{1 if rate < 10 else 0}f} games/min, {self._most}{_duration(left)} left"
+
+
+class Log:
+    """A line for every tenth of the games, one every ten minutes, and one at the end."""
+
+    def __init__(
+        self, tournament: Tournament, stream: TextIO, clock: Clock = time.monotonic
+    ) -> None:
+        self._tournament = tournament
+        self._stream = stream
+        self._clock = clock
+        self._pace = Pace(tournament, clock)
+        self._note()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._tournament.games_done > self._games:
+            self._write()
+
+    def update(self) -> None:
+        """Write a line if one is due."""
+        done, total = self._tournament.games_done, self._tournament.games_total
+        is_next = PARTS * done // total > PARTS * self._games // total
+        if is_next or self._clock() - self._time >= SILENCE:
+            self._write()
+
+    def tell(self, text: str) -> None:
+        """Write a text."""
+        print(text, file=self._stream, flush=True)
+
+    def _write(self) -> None:
+        self.tell(_line(picture(self._tournament), self._pace))
+        self._note()
+
+    def _note(self) -> None:
+        """Remember when there was something to read last."""
+        self._games, self._time = self._tournament.games_done, self._clock()
+
+
+class Screen:
+    """The standing in place, drawn anew four times a second while the terminal is this one."""
+
+    def __init__(self, tournament: Tournament, stream: TextIO) -> None:
+        self._tournament = tournament
+        self._pace = Pace(tournament)
+        self._picture = picture(tournament)  # replaced as a whole: another thread draws it
+        self._console = Console(file=stream, highlight=False, markup=False, emoji=False)
+        self._live = Live(
+            get_renderable=self._draw,
+            console=self._console,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._live.stop()
+
+    def update(self) -> None:
+        """Have the new standing drawn the next time."""
+        self._picture = picture(self._tournament)
+
+    def tell(self, text: str) -> None:
+        """Write a text above the standing."""
+        self._console.print(Text(text), soft_wrap=True)
+
+    def _draw(self) -> RenderableType:
+        width, height = self._console.size
+        return drawn(self._picture, self._pace, min(width, _WIDTH), height)
+
+
+def picture(tournament: Tournament) -> Picture:
+    """Return how the event stands now."""
+    return Picture(
+        progress=_progress(tournament),
+        done=tournament.games_done,
+        total=tournament.games_total,
+        rows=_rows(tournament.standings),
+        test=_test(tournament.sprt) if tournament.sprt else "",
+    )
+
+
+def drawn(picture: Picture, pace: Pace, width: int, height: int) -> RenderableType:
+    """Return the picture for a terminal of so many columns and lines."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("", no_wrap=True, overflow="ellipsis", max_width=max(8, width - 32))
+    for title in ("share %", "95 % interval", "games"):
+        table.add_column(title, justify="right", no_wrap=True)
+    room = max(1, height - _LINES)
+    for row in picture.rows[:room]:
+        table.add_row(Text(row.name), percent(row.share), _interval(row), str(row.games))
+    more = len(picture.rows) - room
+    return Group(
+        Text(picture.progress, no_wrap=True, overflow="ellipsis"),
+        Text(pace.text(picture.done, picture.total)),
+        Padding(ProgressBar(picture.total, picture.done, width=width - 1), 0),  # ends the line
+        table,
+        *([Text(f"and {more} more")] if more > 0 else []),
+        *([Text(picture.test, no_wrap=True, overflow="ellipsis")] if picture.test else []),
+    )
+
+
+def _progress(tournament: Tournament) -> str:
+    """Return how much is done: rounds, games, blocks."""
+    most = "at most " if tournament.sprt else ""
+    event, rounds = tournament.event, len(tournament.schedule.rounds)
+    parts = [f"round {rounds} of {event.rounds}"] if event.format == "swiss" else []
+    parts.append(f"{tournament.games_done} of {most}{tournament.games_total} games")
+    parts.append(f"{tournament.blocks_done} of {tournament.blocks_total} blocks")
+    return ", ".join(parts)
+
+
+def _test(sprt: Sprt) -> str:
+    """Return how near the test is to its bounds."""
+    low, high = sprt.plan.bounds
+    return f"test: log-likelihood ratio {sprt.llr:.2f}, decides at {low:.2f} and {high:.2f}"
+
+
+def _rows(standings: Standings) -> tuple[Row, ...]:
+    """Return the players, the best first."""
+    rows = []
+    for name, total in zip(standings.names, standings.sums().players, strict=True):
+        share = total.share()
+        games = sum(seat.games for seat in total.seats)
+        rows.append(Row(name, None if share is None else float(share), *total.interval(), games))
+    return tuple(
+        sorted(rows, key=lambda row: -1.0 if row.share is None else row.share, reverse=True)
+    )
+
+
+def _line(picture: Picture, pace: Pace) -> str:
+    """Return everything in one line."""
+    done = ", ".join(filter(None, (picture.progress, pace.text(picture.done, picture.total))))
+    rows = [row for row in picture.rows if row.share is not None]
+    players = [f"{row.name} {percent(row.share)} ({_interval(row)})" for row in rows[:_NAMED]]
+    more = len(rows) - _NAMED
+    if more > 0:
+        players.append(f"{more} more")
+    return "; ".join(filter(None, (done, ", ".join(players), picture.test)))
+
+
+def _interval(row: Row) -> str:
+    return "-" if row.share is None else f"{percent(row.low)} - {percent(row.high)}"
+
+
+def _duration(seconds: float) -> str:
+    """Return a duration in hours, minutes and seconds.
+
+    >>> _duration(59.6), _duration(3725)
+    ('1:00', '1:02:05')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,125 @@
+"""The result of an event, finished or not, as data and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO, Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from spyrium_ai.ratings.pool import pool_of
+from spyrium_ai.ratings.table import rating_data
+from spyrium_ai.ratings.text import print_ratings
+from spyrium_ai.standings_text import WIDTH
+from spyrium_ai.tournament.event import Event
+from spyrium_ai.tournament.play import Tournament
+
+BOOTSTRAP = 1000  # fits that the intervals are taken from, as `spyrium-ai rate` has it
+
+
+def event_text(event: Event) -> str:
+    """Return in a line what is played."""
+    limits = str(event.limits) or "each player's own limits"
+    return (
+        f"{event.name}: {event.format} of {len(event.players)} players at tables of {event.seats}, "
+        f"seed {event.seed}, {limits}"
+    )
+
+
+def games_text(tournament: Tournament) -> str:
+    """Return how many games there are, of how many."""
+    done, total = tournament.games_done, tournament.games_total
+    if tournament.is_over and tournament.sprt is not None and done < total:
+        return f"{done} games; the test has decided before the {total} that were planned at most"
+    return f"{done} of {'at most ' if tournament.sprt else ''}{total} games"
+
+
+def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, Any]:
+    """Return everything as data for JSON.
+
+    Args:
+        tournament: the event with its games.
+        warnings: what the games themselves do not show.
+    """
+    event = tournament.event
+    pool = pool_of(tournament.counted())
+    ratings = rating_data(pool, BOOTSTRAP, seed=1) if pool.results else None
+    return {
+        "event": _event_data(event),
+        "journal": str(tournament.journal.path),
+        "games": tournament.games_done,
+        "games_planned": tournament.games_total,
+        "blocks": tournament.blocks_done,
+        "blocks_planned": tournament.blocks_total,
+        "resumed": tournament.resumed,
+        "finished": tournament.is_over,
+        "sprt": tournament.sprt.as_data(event.names) if tournament.sprt else None,
+        "swiss": _swiss_data(tournament),
+        "warnings": [*warnings, *(ratings.pop("warnings") if ratings else [])],
+        "ratings": ratings,
+    }
+
+
+def print_result(tournament: Tournament, data: Mapping[str, Any], stream: IO[str]) -> None:
+    """Write the data of `result_data` to the stream: at most 80 columns, tables last."""
+    console = Console(file=stream, width=WIDTH, markup=False, emoji=False, highlight=False)
+    console.print(f"{event_text(tournament.event)}\n{games_text(tournament)}\n")
+    if tournament.sprt is not None:
+        console.print(f"{tournament.sprt.text(tournament.event.names)}\n")
+    if data["swiss"]:
+        console.print(_swiss_table(data["swiss"]), "")
+    if data["ratings"]:
+        print_ratings({**data["ratings"], "warnings": data["warnings"]}, stream)
+        for line in _faults(data["ratings"]["players"]):
+            console.print(line)
+
+
+def _event_data(event: Event) -> dict[str, Any]:
+    return {
+        "name": event.name,
+        "format": event.format,
+        "seats": event.seats,
+        "deals": event.deals,
+        "rounds": event.rounds,
+        "seed": event.seed,
+        "limits": str(event.limits),
+        "on_fault": event.policy,
+        "players": event.names,
+        "challengers": [event.names[number] for number in event.challengers],
+    }
+
+
+def _swiss_data(tournament: Tournament) -> list[dict[str, Any]] | None:
+    """Return the players of a Swiss event by points, those of equal points with the same rank."""
+    points = tournament.schedule.points
+    if not points:
+        return None
+    order = sorted(range(len(points)), key=lambda number: -points[number])
+    return [
+        {
+            "rank": 1 + sum(other > points[number] for other in points),
+            "name": tournament.event.names[number],
+            "points": float(points[number]),
+        }
+        for number in order
+    ]
+
+
+def _swiss_table(ranking: Sequence[Mapping[str, Any]]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("rank", justify="right")
+    table.add_column("player", overflow="fold")
+    table.add_column("points", justify="right")
+    for player in ranking:
+        table.add_row(str(player["rank"]), Text(player["name"]), f"{player['points']:.2f}")
+    return table
+
+
+def _faults(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield a line for each player that has made faults."""
+    for player in players:
+        if player["faults"]:
+            kinds = ", ".join(f"{count} {kind}" for kind, count in player["faults"].items())
+            yield f"faults of {player['name']}: {kinds}"

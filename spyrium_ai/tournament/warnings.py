@@ -1,0 +1,79 @@
+"""What has to be said of an event before it is played, where its figures would mislead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from spyrium_ai.ratings.warnings import FEW_BLOCKS, some
+from spyrium_ai.tournament.event import Event
+
+Tables = Sequence[Sequence[int]]
+
+
+def warnings_before(event: Event, tables: Tables) -> list[str]:
+    """Return what is known before the first game, each a sentence without a full stop.
+
+    Args:
+        event: what is to be played.
+        tables: its tables, in a Swiss event those of the first round.
+    """
+    return [
+        *lasting_warnings(event),
+        *_unequal_limits(event, tables),
+        *_few_blocks(event, tables),
+        *_strangers(event, tables),
+    ]
+
+
+def lasting_warnings(event: Event) -> list[str]:
+    """Return those that stay true of the result; its games do not show them."""
+    return [*_no_limits(event), *_few_rounds(event)]
+
+
+def _no_limits(event: Event) -> Iterator[str]:
+    free = [player.name for player in event.players if not str(event.limits_of(player))]
+    if free:
+        yield f"no limits for {some(free)}: each takes the time that it takes by default"
+
+
+def _few_rounds(event: Event) -> Iterator[str]:
+    if event.format != "swiss":
+        return
+    needed = 1
+    while event.seats**needed < len(event.players):
+        needed += 1
+    if event.rounds < needed:
+        yield (
+            f"rounds = {event.rounds} with {len(event.players)} players: several can have won all "
+            f"their games; {needed} rounds are the least that leave one"
+        )
+
+
+def _unequal_limits(event: Event, tables: Tables) -> Iterator[str]:
+    limits = [str(event.limits_of(player)) or "none" for player in event.players]
+    if any(len({limits[player] for player in table}) > 1 for table in tables):
+        texts = [f"{name} {limit}" for name, limit in zip(event.names, limits, strict=True)]
+        yield f"players of one table have unequal limits: {some(texts, '; ')}"
+
+
+def _few_blocks(event: Event, tables: Tables) -> Iterator[str]:
+    few = []
+    for number, player in enumerate(event.players):
+        is_swiss = event.format == "swiss"
+        times = event.rounds if is_swiss else sum(number in table for table in tables)
+        blocks = times * event.deals
+        if blocks < FEW_BLOCKS:
+            few.append(f"{player.name} {blocks}")
+    if few:
+        yield f"fewer than {FEW_BLOCKS} blocks, so that intervals will be rough: {some(few)}"
+
+
+def _strangers(event: Event, tables: Tables) -> Iterator[str]:
+    if event.format == "swiss":
+        return  # who meets depends on the results
+    met = {pair for table in tables for pair in combinations(sorted(table), 2)}
+    everybody = combinations(range(len(event.names)), 2)
+    pairs = [f"{event.names[a]} and {event.names[b]}" for a, b in everybody if (a, b) not in met]
+    if pairs:
+        yield f"never meet, and are compared only by way of others: {some(pairs, '; ')}"

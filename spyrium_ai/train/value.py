@@ -1,0 +1,181 @@
+"""Fitting the afterstates' value by backward induction.
+
+Games of the one-ply player, with more or fewer random moves, pass through the afterstates. Those
+after turn 5 are labelled with what turn 6 comes to from sampled deals, and a net is fitted; with it
+those after turn 4 are labelled, and so on to those after turn 1. A net that is fitted to many
+single outcomes stands for their mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from joblib import Parallel, delayed
+from threadpoolctl import threadpool_limits
+
+from spyrium_ai.core.afterstate import Weights
+from spyrium_ai.core.boundaries import collect, inputs, label
+from spyrium_ai.core.value import NET_COUNT, NET_SIZE, Net
+from spyrium_ai.seeds import derive
+from spyrium_ai.train.net import Array, Pass, Samples, fit, views
+
+EXPLORE = (0.02, 0.1, 0.2, 0.35)  # shares of random moves, from one chunk of games to the next
+CHUNK = 250  # games, or positions, of one task
+HELD_OUT = 20  # for so many games one more is played for validation
+
+Bytes = npt.NDArray[np.uint8]
+
+
+class Plan(NamedTuple):
+    """What a training does for one number of players."""
+
+    players: int
+    games: int
+    deals: int
+    epochs: int
+    seed: int
+
+    @property
+    def chunks(self) -> int:
+        """Chunks of games to fit."""
+        return self.games // CHUNK
+
+    @property
+    def held_out_chunks(self) -> int:
+        """Chunks of games for validation, without random moves."""
+        return max(1, self.chunks // HELD_OUT)
+
+    @property
+    def positions(self) -> int:
+        """The positions to label after each turn."""
+        return (self.chunks + self.held_out_chunks) * CHUNK
+
+
+class Fitted(NamedTuple):
+    """The net of one turn's end, and its figures on games that were not fitted."""
+
+    numbers: Array
+    validation: dict[str, float]
+
+
+def train(
+    plan: Plan,
+    weights: Weights,
+    known: Sequence[Fitted],
+    progress: Callable[[int], None],
+    keep: Callable[[list[Fitted]], None],
+) -> list[Fitted]:
+    """Return the nets after turns 1 to 5.
+
+    `known` are nets of the last turns that are fitted already; `keep` is called with all so far
+    after each new one, and `progress` with the number of positions just labelled.
+    """
+    players = plan.players
+    seed = derive("train value", plan.seed, players)
+    positions, won = _games(plan, weights, seed)
+    fitted = list(known)
+    for turn in reversed(range(NET_COUNT - len(fitted))):
+        net = _net(fitted)
+        here = np.ascontiguousarray(positions[:, turn])
+        labels = _labels(
+            here, players, weights, net, plan.deals, derive("label", seed, turn), progress
+        )
+        samples = Samples(*inputs(here, players), labels[:, 0], labels[:, 1])
+        with threadpool_limits(1):  # so that the sums do not depend on the machine
+            fitted.insert(0, _fit(samples, won, plan, derive("fit", seed, turn)))
+        keep(fitted)
+    return fitted
+
+
+def _games(plan: Plan, weights: Weights, seed: int) -> tuple[Bytes, Array]:
+    """Return the afterstates of the games, those held out last, and their winners' shares."""
+    tasks = (
+        delayed(collect)(weights, plan.players, CHUNK, derive("games", seed, number), explore)
+        for number, explore in enumerate(
+            [EXPLORE[number % len(EXPLORE)] for number in range(plan.chunks)]
+            + [0.0] * plan.held_out_chunks
+        )
+    )
+    found = Parallel(n_jobs=-1, backend="threading")(tasks)
+    positions, won = (np.concatenate(part) for part in zip(*found, strict=True))
+    return positions, won
+
+
+def _net(fitted: Sequence[Fitted]) -> Net:
+    """Return the nets so far, zeros for the turns before them."""
+    numbers = np.zeros((NET_COUNT, NET_SIZE), np.float32)
+    for turn, known in enumerate(fitted, NET_COUNT - len(fitted)):
+        numbers[turn] = known.numbers
+    return Net(numbers)
+
+
+def _labels(
+    positions: Bytes,
+    players: int,
+    weights: Weights,
+    net: Net,
+    deals: int,
+    seed: int,
+    progress: Callable[[int], None],
+) -> Array:
+    """Return what the next turn comes to: shares of the win and final scores by seat."""
+    tasks = (
+        delayed(label)(
+            positions[start : start + CHUNK],
+            players,
+            weights,
+            net,
+            deals,
+            derive("label", seed, start),
+        )
+        for start in range(0, len(positions), CHUNK)
+    )
+    found = []
+    for chunk in Parallel(n_jobs=-1, backend="threading", return_as="generator")(tasks):
+        found.append(chunk)
+        progress(len(chunk))
+    return np.concatenate(found)
+
+
+def _fit(samples: Samples, won: Array, plan: Plan, seed: int) -> Fitted:
+    fitted = plan.chunks * CHUNK
+    numbers = fit(samples.part(slice(0, fitted)), plan.epochs, seed)
+    result = Pass(views(numbers), samples.part(slice(fitted, None)))
+    return Fitted(numbers, validate(result, won[fitted:]))
+
+
+def validate(result: Pass, won: Array) -> dict[str, float]:
+    """Return the figures of a net on positions of which the games' outcomes are known.
+
+    `loss`: cross-entropy to the labels, in nats. `brier`: mean squared error of the shares to the
+    outcomes, `brier_even` that of even shares. `calibration`: the factor on the logits that would
+    fit the outcomes best; 1 is right, less means that the net is too sure.
+    """
+    shares = result.shares
+    return {
+        "loss": round(result.loss(), 4),
+        "brier": round(float(((shares - won) ** 2).mean()), 4),
+        "brier_even": round(float(((1 / won.shape[1] - won) ** 2).mean()), 4),
+        "calibration": round(_calibration(np.log(shares + 1e-9), won), 3),
+    }
+
+
+def _calibration(logits: Array, won: Array) -> float:
+    """Return the factor on the logits that makes the outcomes likeliest, by Newton's method."""
+    factor = 1.0
+    for _ in range(20):
+        odds = np.exp(factor * (logits - logits.max(axis=1, keepdims=True)))
+        shares = odds / odds.sum(axis=1, keepdims=True)
+        mean = (shares * logits).sum(axis=1, keepdims=True)
+        slope = ((won - shares) * logits).sum()
+        curve = (shares * (logits - mean) ** 2).sum()
+        factor += float(slope / (curve + 1e-9))
+    return factor
+
+
+def table(fitted: Sequence[Fitted]) -> dict[str, Any]:
+    """Return the validation by turn as it stands in the weights' description."""
+    return {name: [known.validation[name] for known in fitted] for name in fitted[0].validation}

@@ -1,0 +1,82 @@
+"""A crew that plays in this process: quick, in the order and with the losses it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from scripted import Scripted
+
+from spyrium_ai.player import Choice, Turn
+from spyrium_ai.records import GameRecord
+from spyrium_ai.referee import Game, Seat
+from spyrium_ai.schedule import GamePlan
+from spyrium_ai.seeds import derive
+from spyrium_ai.terms import Terms
+
+Order = Callable[[list[GameRecord]], list[GameRecord]]
+
+
+def as_planned(records: list[GameRecord]) -> list[GameRecord]:
+    return records
+
+
+def reverse(records: list[GameRecord]) -> list[GameRecord]:
+    return records[::-1]
+
+
+class InProcess:
+    """Plays `width` games at a time and yields them in another order.
+
+    The players' moves follow from their seeds. It stops after `limit` games, and loses the games of
+    the ids in `lose` once.
+    """
+
+    def __init__(
+        self,
+        terms: Terms,
+        width: int = 1,
+        order: Order = as_planned,
+        limit: int | None = None,
+        lose: Iterable[str] = (),
+    ) -> None:
+        self.terms = terms
+        self.asked: list[str] = []
+        self._width = width
+        self._order = order
+        self._left = limit
+        self._lose = set(lose)
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._left == 0
+
+    def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
+        waiting = iter(plans)
+        while some := list(islice(waiting, self._width)):
+            self.asked += [plan.id for plan in some]
+            played = [self._game(plan) for plan in some if plan.id not in self._lose]
+            self._lose -= {plan.id for plan in some}
+            for record in self._order(played):
+                if self.is_stopped:
+                    return
+                if self._left is not None:
+                    self._left -= 1
+                yield record
+
+    def _game(self, plan: GamePlan) -> GameRecord:
+        seats = []
+        for entrant, seed in zip(plan.entrants, plan.player_seeds, strict=True):
+            spec = self.terms.players[entrant]
+            seats.append(Seat(spec, Scripted(by_seed(seed)), self.terms.limits_of(spec), seed))
+        return Game(plan, seats, policy=self.terms.policy).play()
+
+
+def by_seed(seed: int) -> Callable[[Turn], Choice]:
+    """Return a rule that draws every move from the seed."""
+
+    def rule(turn: Turn) -> Choice:
+        number = derive("test", seed, len(turn.moves))
+        return Choice(turn.legal[number % len(turn.legal)], 0.001)
+
+    return rule

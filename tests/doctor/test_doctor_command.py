@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner, Result
+from faulty import new_mark, wait_for, wait_until_gone
+from sick import sick_spec
+
+from spyrium_ai.cli.doctor import command
+from spyrium_ai.doctor.catalogue import ALL
+from spyrium_ai.errors import UsageError
+
+
+def doctor(*words: str) -> Result:
+    return CliRunner().invoke(command, words)
+
+
+def test_an_engine_in_order() -> None:
+    done = doctor("random", "--only", "isready", "--only", "info")
+    assert done.exit_code == 0, done.output
+    assert "ok        isready" in done.stdout
+    assert "it writes no `info` with values" in done.stdout
+    assert "3 ok, 0 failed, 0 warned of, 0 with advice, 3 skipped" in done.stdout
+    assert done.stdout.endswith("random keeps to the protocol, as far as these checks go\n")
+
+
+def test_a_failure_is_told_with_all_that_is_known() -> None:
+    done = doctor(sick_spec("slow"), "--only", "movetime")
+    assert done.exit_code == 1, done.output
+    for words in (
+        "fail      movetime",
+        "answered `go movetime 100` after ",
+        "protocol: With `movetime` the runner allows 100 ms more than it said.",
+        "in a match: the fault `flag`, and the game is lost",
+        "> go movetime 100",
+        "< bestmove ",
+        "loses games by: movetime",
+    ):
+        assert words in done.stdout, words
+
+
+def test_a_death_of_what_no_match_sends_is_a_failure_too() -> None:
+    done = doctor(sick_spec("dies-of-bytes"), "--only", "garbage")
+    assert done.exit_code == 1
+    assert "in a match: does not come up; but it must not die whatever comes" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_a_warning_is_no_failure() -> None:
+    done = doctor(sick_spec("no-author"), "--only", "identity")
+    assert done.exit_code == 0
+    assert "in a match: no game is lost by it" in done.stdout
+    assert "can play, and breaks the protocol: identity" in done.stdout
+
+
+def test_an_engine_that_does_not_start_is_told_once() -> None:
+    done = doctor(sick_spec("stillborn"))
+    assert done.exit_code == 1
+    assert done.stdout.count("it did not start for the check `starts`") == 1
+    assert "isready" not in done.stdout
+
+
+def test_json() -> None:
+    done = doctor(sick_spec("illegal-in-2"), "--only", "game-2", "--only", "game-3", "--json")
+    assert done.exit_code == 1
+    data = json.loads(done.stdout)
+    assert data["counts"] == {"ok": 2, "skipped": 0, "advice": 0, "warning": 0, "fail": 1}
+    game = data["checks"][1]
+    assert (game["name"], game["group"], game["level"]) == ("game-2", "games", "fail")
+    assert game["fault"] == "illegal"
+    assert "'place:z9z9' is not legal" in game["reason"]
+    assert game["sent"].startswith("go ")
+    assert game["log"][-1] == "< bestmove place:z9z9"
+    assert game["rule"]
+    assert data["checks"][2]["log"] == []
+
+
+def test_the_list_needs_no_engine() -> None:
+    done = doctor("--list")
+    assert done.exit_code == 0
+    assert all(f"  {check.name} " in done.stdout for check in ALL)
+    assert "movetime-1" not in doctor("--list", "--only", "games").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["human"], "'human' is a person"),
+        (["--only", "games"], "no ENGINE"),
+        (["random", "--only", "game"], "no check and no group of checks 'game'"),
+        (["no-such-engine"], "no player 'no-such-engine'"),
+        (["random:no=1", "--only", "isready"], "no option 'no'"),
+    ],
+)
+def test_errors_of_use(words: list[str], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        CliRunner().invoke(command, words, catch_exceptions=False)
+
+
+def test_an_interrupt_ends_the_engine_too() -> None:
+    mark = new_mark()
+    words = [sys.executable, "-m", "spyrium_ai", "doctor", sick_spec("silent", mark)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
+        wait_for(mark, 1)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert not wait_until_gone(mark, 5)

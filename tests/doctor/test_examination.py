@@ -1,0 +1,118 @@
+"""The examination as a whole: engines in order, engines that die on the way, what is left over."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+from faulty import faulty_spec, new_mark, wait_until_gone
+from sick import IMPATIENCE, examined, sick_spec
+
+from spyrium_ai.doctor.catalogue import ALL, selected
+from spyrium_ai.doctor.check import Level, Result
+from spyrium_ai.doctor.checks.match import CLOCK
+from spyrium_ai.doctor.leftovers import left_behind
+from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.errors import UsageError
+from spyrium_ai.terms import Terms
+
+GOOD = (Level.OK, Level.SKIPPED, Level.ADVICE)
+
+
+def bad(results: dict[str, Result]) -> list[Result]:
+    return [result for result in results.values() if result.level not in GOOD]
+
+
+@pytest.mark.parametrize("name", ["random", "heuristic"])
+def test_built_in_players_keep_to_the_protocol(name: str) -> None:
+    results = examined(name, ALL)
+    assert list(results) == [check.name for check in ALL]
+    assert not bad(results)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the program node is not installed")
+def test_an_engine_in_another_language_keeps_to_the_protocol() -> None:
+    groups = ("start", "lines", "positions", "search", "bad-input", "extras", "ending")
+    assert not bad(examined("tinker", selected(groups)))
+
+
+def test_a_crash_does_not_end_the_examination() -> None:
+    results = examined(sick_spec("dies-of-bytes"), selected(("garbage", "extras", "quits")))
+    assert results["garbage"].level is Level.FAIL
+    assert results["garbage"].fault == "crash"
+    assert "UnicodeDecodeError" in "".join(results["garbage"].log)
+    assert {results[name].level for name in ("legal", "show", "result", "quits")} == {Level.OK}
+
+
+def test_an_engine_that_hangs_costs_its_patience_and_no_more() -> None:
+    results = examined(faulty_spec("stall"), selected(("one-legal-move", "isready")), IMPATIENCE)
+    assert results["one-legal-move"].fault == "stall"
+    assert results["isready"].level is Level.OK
+
+
+def test_deadlines_do_not_move_with_the_output() -> None:
+    results = examined(faulty_spec("chatter"), selected(("bonus-choice",)), IMPATIENCE)
+    assert "no `bestmove` within" in results["bonus-choice"].reason
+
+
+def test_a_flood_is_a_fault_of_the_protocol() -> None:
+    results = examined(faulty_spec("flood"), selected(("bonus-choice",)))
+    assert results["bonus-choice"].fault == "protocol"
+    assert "without an answer" in results["bonus-choice"].reason
+
+
+def test_an_engine_that_does_not_start_is_not_examined_further() -> None:
+    results = examined(sick_spec("stillborn"), ALL)
+    first, *others = results.values()
+    assert first.level is Level.FAIL
+    assert "no licence" in "".join(first.log)
+    assert len(others) == len(ALL) - 1
+    assert {(result.level, result.is_moot) for result in others} == {(Level.SKIPPED, True)}
+
+
+def test_options_of_the_spec_are_set_and_checked() -> None:
+    assert not bad(examined("random:seed=5", selected(("isready",))))
+    with pytest.raises(UsageError, match=r"no option 'sead'; did you mean 'seed'\?"):
+        examined("random:sead=5", selected(("isready",)))
+
+
+def test_its_own_limits_do_not_slow_the_examination_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Terms] = []
+
+    class Pool(EnginePool):
+        def __init__(self, terms: Terms, idle: int) -> None:
+            seen.append(terms)
+            super().__init__(terms, idle)
+
+    monkeypatch.setattr("spyrium_ai.doctor.checks.match.EnginePool", Pool)
+    assert not bad(examined("random:movetime=60000", selected(("against-random",))))
+    assert [seen[0].limits_of(player) for player in seen[0].players] == [CLOCK, CLOCK]
+
+
+def test_no_process_outlives_the_examination() -> None:
+    for sin in ("deaf", "child", "stubborn"):
+        mark = new_mark()
+        examined(sick_spec(sin, mark), selected(("stop", "leaves-nothing", "quits")))
+        assert not wait_until_gone(mark, 5), sin
+
+
+def test_names_select_checks_and_groups_and_always_the_first() -> None:
+    assert [check.name for check in selected(("movetime",))] == ["starts", "movetime"]
+    assert {check.group for check in selected(("games",))} == {"start", "games"}
+    assert selected(()) == ALL
+    with pytest.raises(UsageError, match="did you mean 'movetime'"):
+        selected(("movetme",))
+
+
+def test_what_a_session_leaves_behind_is_found() -> None:
+    code = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'input()'])"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, start_new_session=True
+    )
+    with parent:
+        parent.wait()
+        found = left_behind(parent.pid, 0.0)
+        assert found is None or len(found) == 1
+    assert not left_behind(parent.pid, 5.0)

@@ -1,0 +1,122 @@
+"""A Dask cluster for tests: a scheduler and workers, each a process of its own on loopback."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+
+class Farm:
+    """A scheduler, and workers in the order in which they were started; a context."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        """Start the scheduler.
+
+        Args:
+            folder: where all of them put their files.
+            settings: Dask's settings of the scheduler, as in `scheduler__allowed_failures`.
+        """
+        from distributed import Client  # noqa: PLC0415 (an extra)
+
+        self._folder = folder
+        self._environ = {
+            **os.environ,
+            **{f"DASK_DISTRIBUTED__{name.upper()}": str(value) for name, value in settings.items()},
+        }
+        self.processes: list[subprocess.Popen[bytes]] = []
+        file = folder / "scheduler.json"
+        self.scheduler = self._start("scheduler", "--port", "0", "--scheduler-file", str(file))
+        self.address = _address(file)
+        self.client = Client(self.address, set_as_default=False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(Exception):
+            self.client.close(timeout=1)
+        for process in self.processes:
+            kill(process)
+
+    def worker(self, threads: int = 1, *options: str) -> subprocess.Popen[bytes]:
+        """Start a worker, with a nanny that starts it again; it comes in a while."""
+        folder = str(self._folder / f"worker-{len(self.processes)}")
+        words = ["--nthreads", str(threads), "--memory-limit", "0", "--local-directory", folder]
+        return self._start("worker", self.address, *words, *options)
+
+    def wait_for(self, workers: int) -> None:
+        """Wait until so many workers are there."""
+        self.client.wait_for_workers(workers, timeout=30)
+
+    def busy(self) -> dict[str, int]:
+        """Return how many games are under way on each worker that has one, by its address."""
+        under_way: dict[str, tuple[str, ...]] = self.client.processing()
+        return {address: len(keys) for address, keys in under_way.items() if keys}
+
+    def pids(self) -> dict[str, int]:
+        """Return the processes of the workers by their addresses; nannies are others."""
+        found: dict[str, int] = self.client.run(os.getpid)
+        return found
+
+    def kill_within_a_game(self, address: str, group: bool) -> None:
+        """Kill a worker while it plays, the nanny too if its whole group is meant."""
+        pid = self.pids()[address]
+        send = os.killpg if group else os.kill
+        number = os.getpgid(pid) if group else pid
+
+        def is_caught_playing() -> bool:
+            send(number, signal.SIGSTOP)
+            time.sleep(0.1)  # what it has sent before must have come
+            if address in self.busy():
+                return True
+            send(number, signal.SIGCONT)
+            return False
+
+        self.wait_until(is_caught_playing)
+        send(number, signal.SIGKILL)
+
+    def wait_until(self, is_true: Callable[[], bool], seconds: float = 30) -> None:
+        """Ask again and again; AssertionError where it does not become true in time."""
+        until = time.monotonic() + seconds
+        while not is_true():
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+    def _start(self, what: str, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words]
+        with (self._folder / f"{what}-{len(self.processes)}.log").open("wb") as log:
+            process = subprocess.Popen(
+                [*command, "--host", "127.0.0.1", "--no-dashboard"],
+                stdout=log,
+                stderr=log,
+                cwd=self._folder,
+                env=self._environ,
+                start_new_session=True,
+            )
+        self.processes.append(process)
+        return process
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process with its group."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _address(file: Path) -> str:
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError, ValueError):
+            address: str = json.loads(file.read_text())["address"]
+            return address
+        time.sleep(0.05)
+    raise AssertionError("the scheduler does not start")

@@ -1,0 +1,252 @@
+"""The command, and what the page says; test_page.py looks at it in a browser."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from report_games import EVIL, forfeited, played, series, void, write
+
+from spyrium_ai.cli import cli
+from spyrium_ai.errors import UsageError
+from spyrium_ai.records import GameRecord
+
+NAMES = ("ann", "bob")
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(cli, ["report", *map(str, words)])
+
+
+def page_of(tmp_path: Path, *records: GameRecord, words: tuple[object, ...] = ()) -> str:
+    """Return the page about these games."""
+    journal, out = tmp_path / "games.jsonl", tmp_path / "report.html"
+    done = run(write(journal, records), "--out", out, *words)
+    assert done.exit_code == 0, done.output
+    return out.read_text(encoding="utf-8")
+
+
+def text_of(html: str) -> str:
+    """Return what is to be read in a part of the page."""
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)))
+
+
+def section(html: str, name: str) -> str:
+    """Return what is to be read in a section."""
+    (found,) = re.findall(rf'<section aria-labelledby="{name}">(.*?)</section>', html, re.DOTALL)
+    return text_of(found)
+
+
+def listed(html: str) -> Any:
+    """Return the data of the list of games."""
+    (found,) = re.findall(r'id="games-data">(.*?)</script>', html, re.DOTALL)
+    return json.loads(found)
+
+
+def test_what_is_said_about_the_file(tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    done = run(write(tmp_path / "games.jsonl", series(NAMES, 3)), "--out", out)
+    assert done.exit_code == 0
+    assert re.fullmatch(
+        rf"{re.escape(str(out))}: 6 games, \d\.\d MB, in \d+\.\d s "
+        r"\(reading \d+\.\d, ratings \d+\.\d, page \d+\.\d\)\n",
+        done.stdout,
+    )
+    assert "Warning: only 3 blocks" in done.stderr
+
+
+def test_the_figures_are_those_of_rate(tmp_path: Path) -> None:
+    html = page_of(tmp_path, *series(NAMES, 25))
+    rated = CliRunner().invoke(cli, ["rate", str(tmp_path / "games.jsonl"), "--json"])
+    data = json.loads(rated.stdout)
+    assert len(data["players"]) == 2
+    standings = section(html, "standings").replace("\N{MINUS SIGN}", "-")
+    for number, player in enumerate(data["players"], 1):
+        elo = " ".join(f"{player[key]:+.0f}" for key in ("elo", "elo_low", "elo_high"))
+        share = " ".join(f"{100 * player[key]:.1f}" for key in ("share", "share_low", "share_high"))
+        words = standings.replace(" to ", " ")
+        assert f"{number} {player['name']} {elo} {share} 50 25" in words
+    assert f"{data['players'][0]['mean_score']:.1f}" in section(html, "scores")
+
+
+def test_the_same_journals_make_the_same_page(tmp_path: Path) -> None:
+    pages = [page_of(folder, *series(NAMES, 2)) for folder in _folders(tmp_path, "a", "b")]
+    assert pages[0] == pages[1]
+
+
+def _folders(tmp_path: Path, *names: str) -> list[Path]:
+    folders = [tmp_path / name for name in names]
+    for folder in folders:
+        folder.mkdir()
+    return folders
+
+
+def test_several_journals_with_damage(tmp_path: Path) -> None:
+    two = write(tmp_path / "two", series(NAMES, 2))
+    torn = two.read_bytes() + b'{"format":1,'
+    two.write_bytes(torn)
+    three = write(tmp_path / "three", series((*NAMES, "cat"), 2, first=5))
+    packed = tmp_path / "three.gz"
+    packed.write_bytes(gzip.compress(three.read_bytes()))
+    out = tmp_path / "report.html"
+    done = run(two, packed, "--out", out)
+    assert done.exit_code == 0
+    assert f"{two}: line 5: torn" in done.stderr
+    html = out.read_text(encoding="utf-8")
+    assert "10 games in 4 blocks, 2 and 3 at a table; 3 players" in html
+    assert "1 line left out that holds no game" in text_of(html)
+    assert listed(html)["journals"] == ["two", "three.gz"]
+    assert [game[2] for game in listed(html)["games"]] == [0] * 4 + [1] * 6
+
+
+def test_the_list_of_games(tmp_path: Path) -> None:
+    first, second = series(NAMES, 1)
+    data = listed(page_of(tmp_path, first, void(second, 1)))
+    best = data["players"]
+    seats = [best.index("ann"), best.index("bob")]
+    moves = [sum(ply.seat > 0 for ply in game.plies) for game in (first, second)]
+    scores, winners = list(first.scores or ()), list(first.winners)
+    assert data["games"] == [
+        ["g1", True, 0, "1.1", seats, scores, winners, "played", moves[0], 0],
+        ["g2", True, 0, "1.2", seats[::-1], None, [], "void", moves[1], 1],
+    ]
+
+
+def test_names_and_texts_are_never_markup(tmp_path: Path) -> None:
+    games = [
+        replace(game, id=f"{game.id}{EVIL}", started=EVIL, program=EVIL)
+        for game in series((EVIL, "bob"), 2)
+    ]
+    faulty = forfeited(games[1], 1)
+    html = page_of(tmp_path, games[0], faulty, *games[2:], words=("--title", f"x{EVIL}"))
+    assert "<script>alert" not in html
+    assert "</pre>oh" not in html
+    assert "<b>" not in html.partition('id="faults"')[2].partition('id="games"')[0]
+    assert EVIL in section(html, "standings")
+    assert f"{EVIL} fell" in section(html, "faults")
+    assert listed(html)["players"][0] in {EVIL, "bob"}
+    assert "<title>x&lt;script&gt;" in html
+
+
+def test_nothing_is_loaded_from_elsewhere(tmp_path: Path) -> None:
+    html = page_of(tmp_path, *series(NAMES, 2))
+    assert "default-src 'none'" in html
+    assert not re.findall(r"""(?:src|href|action)=["'](?!#)|@import|url\((?!["']?#)""", html)
+    assert set(re.findall(r"https?://[^\s\"'<]+", html)) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_faults_with_all_that_is_known(tmp_path: Path) -> None:
+    games = list(series(NAMES, 15))
+    faulty = [forfeited(game, 1, "stall") for game in games[:25]]
+    html = page_of(tmp_path, *faulty, forfeited(games[25], 2), *games[26:])
+    said = section(html, "faults")
+    assert said.startswith(" Faults 26 in all.")
+    assert said.count(" stall ") + said.count(" crash ") == 26
+    for text in ("fell", "after the command go <b>", "> go ! </pre>oh", games[25].final):
+        assert text in said
+    assert '<a href="#game-g26-20">13.2</a>' in html
+
+
+def test_many_faults_of_a_kind_are_not_all_told(tmp_path: Path) -> None:
+    games = [forfeited(game, game.winners[0] % 2 + 1) for game in series(NAMES, 30)]
+    games = [replace(game, faults=(replace(game.faults[0], seat=1),)) for game in games]
+    said = section(page_of(tmp_path, *games), "faults")
+    assert said.count("Position, command, last lines") == 40
+    assert "60 in all" in said
+    assert "Of each kind of each player the first 20 are here" in said
+
+
+def test_no_section_of_faults_without_any(tmp_path: Path) -> None:
+    assert 'href="#faults"' not in page_of(tmp_path, *series(NAMES, 1))
+
+
+def test_games_with_faults_are_the_first_to_be_looked_at(tmp_path: Path) -> None:
+    games = list(series(NAMES, 10))
+    games[13] = forfeited(games[13], 1)
+    journal = write(tmp_path / "games.jsonl", games)
+    out = tmp_path / "report.html"
+    done = run(journal, "--out", out, "--games", 5)
+    said = "5 of 20 games can be looked at: all 1 with a fault, and an even spread of the others."
+    assert f"{said} --games N changes it" in done.stderr
+    html = out.read_text(encoding="utf-8")
+    assert said in section(html, "games")
+    keys = [game[0] for game in listed(html)["games"] if game[1]]
+    assert len(keys) == 5
+    assert "g14" in keys
+    none = run(journal, "--out", out, "--games", 0)
+    assert "No game can be looked at move by move, as --games 0 asked." in none.stderr
+    assert not [g for g in listed(out.read_text(encoding="utf-8"))["games"] if g[1]]
+
+
+def test_a_list_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spyrium_ai.report.page.MOST_LISTED", 5)
+    html = page_of(tmp_path, *series(NAMES, 10), words=("--games", 4))
+    games = listed(html)["games"]
+    assert [game[0] for game in games if game[1]] == ["g1", "g5", "g9", "g13"]
+    assert [game[0] for game in games] == ["g1", "g2", "g3", "g4", "g5", "g9", "g13"]
+    assert "The list has the first 5 of 20 games and those" in section(html, "games")
+
+
+def test_an_anchor_and_a_title(tmp_path: Path) -> None:
+    html = page_of(
+        tmp_path, *series(NAMES, 3), words=("--anchor", "bob=1200", "--title", "Spring cup")
+    )
+    assert "<h1>Spring cup</h1>" in html
+    assert "bob is 1200" in section(html, "standings")
+    assert "The rating of bob is 1200." in section(html, "settling")
+    assert "+1200" in section(html, "settling")
+
+
+def test_players_that_come_late_and_one_sided_games(tmp_path: Path) -> None:
+    games = [replace(game, winners=(1,), scores=(9, 8)) for game in series(NAMES, 4)]
+    games = [game if game.seats[0].name == "ann" else replace(game, winners=(2,)) for game in games]
+    html = page_of(tmp_path, *games, *series(("ann", "cat"), 2, first=8))
+    assert "open" in section(html, "standings")
+    assert "[" in section(html, "cross")
+    assert "cat" in section(html, "settling")
+
+
+def test_games_of_which_nothing_was_played_out(tmp_path: Path) -> None:
+    games = [forfeited(game, 1) for game in series(NAMES, 2)]
+    html = page_of(tmp_path, *[replace(game, scores=None) for game in games])
+    for name in ("scores", "builds"):
+        assert "No game was played to its end without a fault." in section(html, name)
+
+
+def test_what_cannot_be(tmp_path: Path) -> None:
+    journal, out = write(tmp_path / "games.jsonl", series(NAMES, 1)), tmp_path / "report.html"
+
+    def mistake(*words: object) -> str:
+        done = run(*words)
+        return str(done.exception) if isinstance(done.exception, UsageError) else done.stderr
+
+    assert "cannot be read" in mistake(tmp_path / "none", "--out", out)
+    assert "Missing option '--out'" in mistake(journal)
+    assert "is one of the journals" in mistake(journal, "--out", journal, "--force")
+    assert "is none of: ann, bob" in mistake(journal, "--out", out, "--anchor", "eve=0")
+    assert "is not NAME=ELO" in mistake(journal, "--out", out, "--anchor", "eve")
+    empty = write(tmp_path / "empty", [])
+    assert "there is no game to rate" in mistake(empty, "--out", out)
+    voided = write(tmp_path / "void", [void(played(NAMES, 1), 1)])
+    assert "there is no game to rate" in mistake(voided, "--out", out)
+    assert not out.exists()
+    out.write_text("mine", encoding="utf-8")
+    assert "--force overwrites it" in mistake(journal, "--out", out)
+    assert run(journal, "--out", out, "--force").exit_code == 0
+    assert run(journal, "--out", out).exit_code == 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_tables_of_every_size(tmp_path: Path, players: int) -> None:
+    names = ("ann", "bob", "cat", "dan", "eve")[:players]
+    html = page_of(tmp_path, *series(names, 2))
+    for name in names:
+        assert name in section(html, "cross")
+    assert f"{players} of {players}" in section(html, "places")

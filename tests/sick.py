@@ -1,0 +1,27 @@
+"""Examine the sick engine."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from spyrium_ai.doctor.check import Check, Result
+from spyrium_ai.doctor.examination import examine
+from spyrium_ai.players import parse_player
+
+SCRIPT = Path(__file__).with_name("sick_engine.py")
+PATIENCE = 10.0  # seconds: engines that answer do so sooner, on a busy machine too
+IMPATIENCE = 1.0  # for engines that do not answer
+
+
+def sick_spec(sin: str, mark: str = "") -> str:
+    """Return the player's spec of an engine with this sin."""
+    return shlex.join([sys.executable, str(SCRIPT), sin, *([mark] if mark else [])])
+
+
+def examined(spec: str, checks: Sequence[Check], patience: float = PATIENCE) -> dict[str, Result]:
+    """Return the results of the checks by their names."""
+    found = examine(parse_player(spec), checks, patience)
+    return {result.check.name: result for result in found}

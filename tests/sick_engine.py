@@ -1,0 +1,264 @@
+"""An engine for tests: it is in order but for the one sin that it is told to commit.
+
+    python sick_engine.py SIN
+
+It plays the first legal move at once and searches for nothing. After `go infinite` it waits for
+`stop`, and keeps what comes meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+
+from sick_words import (
+    MAX_LINE,
+    SIN,
+    BadInput,
+    check_option,
+    introduce,
+    lines,
+    nothing_more,
+    number,
+    read_limits,
+    say,
+    think,
+)
+
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.position import Position
+
+
+class Engine:
+    def __init__(self) -> None:
+        self.players: int | None = None
+        self.seat = 0
+        self.games = 0
+        self.goes = 0
+        self.position = Position.start(2)
+        self.known: list[str] = []
+        self.searching = False
+        self.since = 0.0
+        self.waiting: deque[str] = deque()
+
+    def receive(self, line: str) -> None:
+        """Obey the line, or keep it while the search for nothing goes on."""
+        if self.searching and not (SIN == "hasty" and line.startswith("position")):
+            match line.split():
+                case ["stop"]:
+                    self.stop_search()
+                case ["isready"] if SIN == "isready-ends":
+                    self.stop_search()
+                    say("readyok")
+                case ["isready"] if SIN != "busy":
+                    say("readyok")
+                case ["quit"]:
+                    if SIN == "answers-quit":
+                        self.best_move()
+                    self.obey(line)
+                case _:
+                    self.waiting.append(line)
+            return
+        self.obey(line)
+
+    def stop_search(self) -> None:
+        if SIN == "deaf":
+            return
+        if SIN == "slow-stop":
+            time.sleep(0.3)
+        self.searching = False
+        if SIN == "empty-handed" and time.monotonic() < self.since + 0.05:
+            say("bestmove none")
+        else:
+            self.best_move()
+        while self.waiting and not self.searching:
+            self.obey(self.waiting.popleft())
+
+    def obey(self, line: str) -> None:
+        words = line.split(" ")
+        command: Callable[[list[str]], None] | None = getattr(self, f"do_{words[0]}", None)
+        try:
+            if line == "" and SIN != "empty":
+                return
+            if len(line.encode("latin-1")) > MAX_LINE or not line.isascii() or command is None:
+                raise BadInput(f"{line[:20]!a}: not a command")
+            command(words[1:])
+        except (BadInput, ValueError) as error:
+            if SIN == "ignores-unknown" and command is None:
+                return
+            told = str(error) if isinstance(error, BadInput) else f"{words[0]}: {error}"
+            say("error" if SIN == "blunt" else f"error {told}")
+            if SIN == "repeats-errors":
+                say("error again: I said it")
+
+    def do_spyrium(self, words: list[str]) -> None:
+        nothing_more(words)
+        introduce()
+
+    def do_setoption(self, words: list[str]) -> None:
+        check_option(words)
+
+    def do_isready(self, words: list[str]) -> None:
+        nothing_more(words)
+        say("readyok")
+        if SIN == "two-readyoks":
+            say("readyok")
+
+    def do_newgame(self, words: list[str]) -> None:
+        if SIN == "any-newgame" and (len(words) < 2 or not words[1].isdigit()):
+            return
+        if words[:1] != ["players"] or len(words) < 2:
+            raise BadInput("newgame: players N expected")
+        players = number(words[1], 2, 5)
+        rest = words[2:]
+        seat = 0
+        if rest[:1] == ["seat"]:
+            seat = number(rest[1] if len(rest) > 1 else "", 1, players)
+            rest = rest[2:]
+        nothing_more(rest)
+        self.players, self.seat = players, seat
+        self.position, self.known = Position.start(players), []
+        self.games += 1
+        if SIN == "one-game" and self.games > 1:
+            os.abort()
+
+    def do_position(self, words: list[str]) -> None:
+        split = words.index("moves") if "moves" in words else len(words)
+        start, moves = words[:split], words[split + 1 :]
+        try:
+            position = self.start(start)
+        except (BadInput, ValueError):
+            if SIN == "ignores-bad-positions":
+                return
+            raise
+        if self.players not in {None, position.players} and SIN != "any-players":
+            raise BadInput(f"{position.players}: newgame said {self.players} players")
+        if SIN == "keeps-position" and self.known:
+            position, moves = self.position, moves[len(self.known) :]
+        for move in moves:
+            try:
+                position.apply(move)
+            except ValueError as error:
+                if SIN == "half-applied":
+                    self.position = position
+                if SIN == "ignores-bad-deals":
+                    return
+                raise BadInput(f"{move}: {error}") from None
+        if position.is_over and SIN == "no-end":
+            raise BadInput("position: no move is left")
+        self.position, self.known = position, words[split + 1 :]
+
+    def start(self, words: list[str]) -> Position:
+        if words[:1] != ["start"]:
+            if SIN == "no-fields":
+                raise BadInput("position: only start is known")
+            return Position.parse(" ".join(words))
+        nothing_more(words[2:])
+        return Position.start(number(words[1] if len(words) > 1 else "", 2, 5))
+
+    def do_go(self, words: list[str]) -> None:
+        self.goes += 1
+        limits = {} if SIN == "any-limits" else read_limits(words, self.position)
+        position = self.position
+        if position.to_move == 0:
+            where = "the-end" if position.is_over else "chance"
+            if f"moves-at-{where}" == SIN:
+                say("bestmove pass")
+                return
+            raise BadInput("go: nobody is to move")
+        if SIN == "own-seat" and position.to_move != self.seat:
+            raise BadInput("go: not my turn")
+        if "infinite" in words and SIN != "finite":
+            self.searching, self.since = True, time.monotonic()
+            return
+        think(limits, self.goes)
+        self.best_move(limits.get("multipv", 1))
+
+    def best_move(self, lines: int = 1) -> None:
+        position = self.position
+        legal = position.legal()
+        move = legal[0]
+        if SIN in {"unseeded", "moody"}:
+            move = legal[os.urandom(1)[0] % len(legal)]
+        if f"illegal-in-{position.players}" == SIN or (SIN == "illegal-once" and self.goes == 5):
+            move = "place:z9z9"
+        if SIN == "no-phases":
+            move = next((m.removeprefix("II:") for m in legal if m == "II:pass"), move)
+        if SIN == "no-bonus" and position.bonus_open:
+            move = "pass"
+        if SIN == "needs-a-choice" and len(legal) == 1:
+            os.abort()
+        if SIN != "mute":
+            self.inform(legal[: 1 if SIN == "one-line" else lines])
+        say(f"bestmove {move}" + (" indeed" if SIN == "wordy" else ""))
+
+    def inform(self, moves: list[str]) -> None:
+        players = self.position.players
+        values = " ".join(map(str, [1000 - 10 * (players - 1), *[10] * (players - 1)]))
+        if SIN == "values-short":
+            values = "1000"
+        if SIN == "values-900":
+            values = "900" + " 0" * (players - 1)
+        if SIN == "babble":
+            say("hmm, let me see")
+        for rank, move in enumerate(moves, 1):
+            multipv = f" multipv {1 if SIN == 'same-rank' else rank}" if len(moves) > 1 else ""
+            pv = "place:z9z9" if SIN == "pv-illegal" else move
+            if SIN == "pv-deals":
+                pv = self.line_over_the_deal()
+            say(f"info nodes 1 time 0{multipv} value {values} pv {pv}")
+
+    def line_over_the_deal(self) -> str:
+        there, moves = self.position.copy(), []
+        while not there.is_chance:
+            moves.append(there.legal()[0])
+            there.apply(moves[-1])
+        return " ".join([*moves, Dealer(there.players, 1).deal(there)])
+
+    def do_stop(self, words: list[str]) -> None:
+        nothing_more(words)
+        if SIN == "answers-stop":
+            say("error stop: I am not searching")
+
+    def do_legal(self, words: list[str]) -> None:
+        nothing_more(words)
+        legal = self.position.legal()
+        say(" ".join(["legal", *(legal[::-1] if SIN == "unsorted" else legal)]))
+
+    def do_show(self, words: list[str]) -> None:
+        nothing_more(words)
+        there = Position.start(2) if SIN == "shows-the-start" else self.position
+        say(f"position {there}")
+
+    def do_result(self, words: list[str]) -> None:
+        nothing_more(words)
+        extra = 1 if SIN == "counts-too-much" else 0
+        scores = [str(score + extra) for score in self.position.scores()]
+        say(" ".join(["result", *(scores if self.position.is_over else "-")]))
+
+    def do_quit(self, words: list[str]) -> None:
+        nothing_more(words)
+        if SIN == "stubborn":
+            time.sleep(60)
+        if SIN == "last-word":
+            say("good bye")
+        sys.exit(3 if SIN == "exit-3" else 0)
+
+
+def main() -> None:
+    engine = Engine()
+    if SIN == "child":
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    while batch := lines():
+        for line in batch:
+            engine.receive(line)
+    if SIN == "outlives" or (SIN == "outlives-search" and engine.searching):
+        time.sleep(60)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import pytest
+from faulty import faulty_spec, new_mark, processes, wait_until_gone
+
+from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.errors import UsageError
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.players import parse_players
+from spyrium_ai.schedule import schedule
+from spyrium_ai.terms import Terms
+
+
+def terms(mark: str, count: int = 3) -> Terms:
+    """Return players whose processes have the mark among their arguments."""
+    specs = [f"{faulty_spec('none', 1, mark)} player-{number}" for number in range(count)]
+    return Terms(parse_players(specs), SeriesLimits(nodes=1))
+
+
+def test_an_engine_stays_from_game_to_game() -> None:
+    mark = new_mark()
+    pool = EnginePool(terms(mark, 2), idle=9)
+    try:
+        pool.check()
+        before = sorted(processes(mark))
+        records = [pool.play(plan) for plan in schedule(2, 2, seed=1)]
+        assert [record.outcome for record in records] == ["played"] * 4
+        assert len(before) == 2
+        assert sorted(processes(mark)) == before
+    finally:
+        pool.close()
+    assert wait_until_gone(mark) == []
+
+
+def test_the_engine_given_back_last_is_lent_first_and_only_to_its_player() -> None:
+    pool = EnginePool(terms("x"), idle=9)
+    one, other, stranger = pool.lend(0), pool.lend(0), pool.lend(1)
+    assert one is not other
+    for number, player in ((0, one), (0, other), (1, stranger)):
+        pool.give_back(number, player)
+    assert pool.lend(0) is other
+    assert pool.lend(0) is one
+    assert pool.lend(0) not in {one, other, stranger}
+    assert pool.lend(1) is stranger
+
+
+def test_no_more_engines_wait_than_there_may() -> None:
+    mark = new_mark()
+    pool = EnginePool(terms(mark), idle=2)
+    try:
+        pool.check()
+        # The third has taken the place of the first, which had waited longest.
+        assert len(processes(mark)) == 2
+        assert not pool.lend(0).client.is_running
+        assert pool.lend(1).client.is_running
+        assert pool.lend(2).client.is_running
+    finally:
+        pool.close()
+
+
+def test_close_ends_the_engines_that_are_lent_too() -> None:
+    mark = new_mark()
+    pool = EnginePool(terms(mark), idle=9)
+    pool.check()
+    pool.lend(1)
+    assert len(processes(mark)) == 3
+    pool.close()
+    assert wait_until_gone(mark) == []
+
+
+@pytest.mark.parametrize("spec", ["python -c 1", faulty_spec("silent"), "random:foo=1"])
+def test_a_player_that_cannot_play_is_found_before_any_game(spec: str) -> None:
+    mark = new_mark()
+    players = parse_players([faulty_spec("none", 1, mark), spec])
+    patience = terms("x").patience
+    pool = EnginePool(Terms(players, patience=type(patience)(start=1.0)), idle=9)
+    try:
+        with pytest.raises(UsageError, match=r"does not start|no option 'foo'"):
+            pool.check()
+    finally:
+        pool.close()
+    assert wait_until_gone(mark) == []

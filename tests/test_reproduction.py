@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from faulty import faulty_spec, new_mark, processes, wait_until_gone
+
+from spyrium_ai.client import Patience
+from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.players import parse_players
+from spyrium_ai.records import GameRecord
+from spyrium_ai.reproduction import reproduce
+from spyrium_ai.schedule import schedule
+from spyrium_ai.terms import Terms
+
+
+@cache
+def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> GameRecord:
+    """Return a game that the faulty engine, one of several, has lost."""
+    players = parse_players([*["random"] * others, faulty_spec(fault, at, mark)])
+    pool = EnginePool(Terms(players, SeriesLimits(movetime=100)), idle=9)
+    try:
+        return pool.play(next(schedule(1 + others, 1, seed=3)))
+    finally:
+        pool.close()
+
+
+@pytest.mark.parametrize("fault", ["crash", "late", "illegal", "error"])
+def test_the_same_fault_again(fault: str) -> None:
+    record = lost_game(fault)
+    (found,) = record.faults
+    text = reproduce(record, found)
+    first, *log = text.splitlines()
+    assert " fails again, after " in first
+    assert f"{found.ply} moves and deals: {found.kind}: " in first
+    # It was told what it had been told then.
+    told = [line.strip() for line in log if line.strip().startswith("> ")]
+    assert told[-3:] == [line for line in found.log if line.startswith("> ")][-3:]
+
+
+def test_a_fault_among_three_where_the_game_went_on() -> None:
+    record = lost_game("crash", others=2)
+    (found,) = record.faults
+    assert len(record.plies) > found.ply + 10
+    assert " fails again, after " in reproduce(record, found)
+
+
+def test_an_engine_that_fails_elsewhere_or_no_longer() -> None:
+    record = lost_game("crash")
+    (found,) = record.faults
+    seats = list(record.seats)
+    mended, worse = (
+        replace(
+            seats[found.seat - 1],
+            command=tuple(
+                {"crash": fault, "3": at}.get(word, word) for word in seats[found.seat - 1].command
+            ),
+        )
+        for fault, at in (("none", "3"), ("illegal", "2"))
+    )
+    seats[found.seat - 1] = mended
+    text = reproduce(replace(record, seats=tuple(seats)), found)
+    assert "does not fail this time: it answers " in text
+    seats[found.seat - 1] = worse
+    text = reproduce(replace(record, seats=tuple(seats)), found)
+    assert " fails in another way, after " in text
+    assert "illegal: 'place:z9z9' is not a legal move" in text
+
+
+def test_no_process_is_left() -> None:
+    mark = new_mark()
+    record = lost_game("stall", 1, 1, mark)
+    reproduce(record, record.faults[0], Patience(late=0.1))
+    assert wait_until_gone(mark) == []
+    assert processes(mark) == []

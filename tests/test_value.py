@@ -1,0 +1,169 @@
+"""The nets of the afterstates' value: as in numpy, the same for every seat, fitted to games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from spyrium_ai.cli import cli
+from spyrium_ai.core.boundaries import bytes_of, collect, inputs, state_of, values
+from spyrium_ai.core.data import SeatData
+from spyrium_ai.core.evaluate import evaluate
+from spyrium_ai.core.game import State
+from spyrium_ai.core.value import NET_COUNT, NET_SIZE, Net
+from spyrium_ai.train.net import SCORE_SCALE, Array, Pass, Samples, fit, flat, fresh, views
+from spyrium_ai.train.value import CHUNK, Plan
+from spyrium_ai.train.value_file import ValueTraining
+from spyrium_ai.weights import load_net, load_weights
+
+PLAYERS = (2, 3, 4, 5)
+
+
+RICHER: dict[str, Callable[[SeatData], SeatData]] = {
+    "money": lambda seat: seat._replace(money=seat.money + 5),
+    "spyrium": lambda seat: seat._replace(spyrium=seat.spyrium + 3),
+    "points": lambda seat: seat._replace(points=seat.points + 4),
+    "workers": lambda seat: seat._replace(workers=7, active=7),
+}
+
+
+def random_nets(seed: int) -> Array:
+    rng = np.random.default_rng(seed)
+    return np.stack([fresh(rng) for _ in range(NET_COUNT)])
+
+
+def samples_after(turn: int, players: int, games: int) -> Samples:
+    positions, won = collect(load_weights(players), players, games, 5, 0.2)
+    here = np.ascontiguousarray(positions[:, turn - 1])
+    return Samples(*inputs(here, players), won, 30 * won)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_compiled_nets_are_those_of_numpy(players: int) -> None:
+    numbers = random_nets(players)
+    positions, won = collect(load_weights(players), players, 20, 5, 0.2)
+    for turn in range(NET_COUNT):
+        here = np.ascontiguousarray(positions[:, turn])
+        found = values(here, players, Net(numbers))
+        expected = Pass(views(numbers[turn]), Samples(*inputs(here, players), won, won))
+        np.testing.assert_allclose(found[:, 0], expected.shares, atol=1e-5)
+        np.testing.assert_allclose(found[:, 1], expected.scores * SCORE_SCALE, atol=1e-3)
+        np.testing.assert_allclose(found[:, 0].sum(axis=1), 1, atol=1e-5)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_value_goes_with_the_goods_not_with_the_seat(players: int) -> None:
+    positions, _ = collect(load_weights(players), players, 10, 7, 0.2)
+    net = Net(random_nets(1))
+    for row in positions.reshape(-1, positions.shape[2]):
+        data = state_of(row).data()
+        turned = data._replace(
+            first=(data.first + 1) % players, seats=data.seats[-1:] + data.seats[:-1]
+        )
+        both = np.stack([row, bytes_of(State.from_data(turned))])
+        found = values(both, players, net)[:, 0]
+        np.testing.assert_allclose(np.roll(found[0], 1), found[1], atol=1e-5)
+
+
+def test_the_gradient_is_the_slope_of_the_loss() -> None:
+    samples = samples_after(4, 3, 40)
+    # In double precision the differences are exact enough to compare.
+    exact: Any = fresh(np.random.default_rng(2)).astype(np.float64)
+    for name in ("seats", "common", "shares", "scores"):
+        setattr(samples, name, getattr(samples, name).astype(np.float64))
+    samples.scores = Pass(views(exact), samples).scores  # so that only the shares pull
+    slope = flat(Pass(views(exact), samples).gradient())
+    rng = np.random.default_rng(3)
+    for at in rng.choice(np.flatnonzero(np.abs(slope) > 1e-4), 30, replace=False):
+        losses = []
+        for step in (-1e-5, 1e-5):
+            moved = exact.copy()
+            moved[at] += step
+            losses.append(Pass(views(moved), samples).loss())
+        assert (losses[1] - losses[0]) / 2e-5 == pytest.approx(slope[at], rel=0.05, abs=1e-5)
+
+
+def test_fitting_lowers_the_loss_on_other_games() -> None:
+    samples = samples_after(5, 2, 1200)
+    fitted, others = samples.part(slice(0, 1000)), samples.part(slice(1000, None))
+    numbers = fit(fitted, epochs=40, seed=1)
+    assert Pass(views(numbers), others).loss() < 0.9 * np.log(2)
+    assert np.array_equal(numbers, fit(fitted, epochs=40, seed=1))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_shipped_nets_foretell_games_better_than_the_linear_value(players: int) -> None:
+    weights = load_weights(players)
+    positions, won = collect(weights, players, 400, 11, 0.0)
+    for turn in range(2, NET_COUNT):
+        here = np.ascontiguousarray(positions[:, turn])
+        nets = values(here, players, load_net(players))[:, 0]
+        linear = [evaluate(state_of(row), weights)[1] for row in here]
+        assert ((nets - won) ** 2).mean() < ((np.array(linear) - won) ** 2).mean()
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_more_goods_are_a_larger_share(players: int) -> None:
+    positions, _ = collect(load_weights(players), players, 30, 11, 0.0)
+    rows = positions.reshape(-1, positions.shape[2])
+    for name, richer in RICHER.items():
+        changed = []
+        for row in rows:
+            data = state_of(row).data()
+            seats = (richer(data.seats[0]), *data.seats[1:])
+            changed.append(bytes_of(State.from_data(data._replace(seats=seats))))
+        net = load_net(players)
+        gain = values(np.stack(changed), players, net) - values(rows, players, net)
+        assert gain[:, 0, 0].mean() > 0.005, name
+
+
+def test_numbers_that_do_not_fit_the_nets_are_refused() -> None:
+    with pytest.raises(ValueError, match="not 5 nets"):
+        Net(np.zeros((NET_COUNT, NET_SIZE - 1), np.float32))
+
+
+PLANS = [Plan(players, games=CHUNK, deals=1, epochs=1, seed=3) for players in PLAYERS]
+
+
+def silent(_: int) -> None:
+    """Report nothing."""
+
+
+def test_a_training_that_was_cut_off_goes_on_to_the_same_nets(tmp_path: Path) -> None:
+    whole = ValueTraining(tmp_path / "whole.npz", PLANS, "made so")
+    whole.run(silent)
+    whole.finish()
+    cut = ValueTraining(tmp_path / "cut.npz", PLANS[:2], "made so")
+    cut.run(silent)
+    # As if it had been cut off before the last two turns.
+    kept = tmp_path / "cut.npz.part"
+    content = json.loads(kept.read_text())
+    del content["fitted"]["3"][:2]
+    kept.write_text(json.dumps(content))
+    again = ValueTraining(tmp_path / "cut.npz", PLANS, "made so")
+    assert again.done == cut.total * 8 // 10
+    again.run(silent)
+    again.finish()
+    with np.load(tmp_path / "whole.npz") as one, np.load(tmp_path / "cut.npz") as other:
+        assert set(one) == {"2", "3", "4", "5"}
+        for players in one:
+            assert one[players].shape == (NET_COUNT, NET_SIZE)
+            assert np.array_equal(one[players], other[players])
+    about = json.loads((tmp_path / "cut.json").read_text())
+    assert about["made_by"] == "made so"
+    assert len(about["validation_by_turn"]["5"]["brier"]) == NET_COUNT
+    assert not list(tmp_path.glob("*.part*"))
+
+
+def test_a_training_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
+    out = tmp_path / "value.npz"
+    ValueTraining(out, PLANS[:1], "made so").run(silent)
+    arguments = ["train", "value", "--games", "250", "--out", str(out)]
+    result = CliRunner().invoke(cli, arguments)
+    assert "was begun by 'made so'" in str(result.exception)

@@ -1,0 +1,346 @@
+"""Games on a cluster: a real scheduler and real workers on loopback, some of which die."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("distributed", reason="needs Dask: pip install 'spyrium-ai[dask]'")
+
+from commands import invoke, mistake_of
+from farm import Farm, kill
+from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+
+from spyrium_ai.errors import CrewError, UsageError
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.players import parse_player, parse_players
+from spyrium_ai.schedule import schedule
+from spyrium_ai.terms import Terms
+from spyrium_ai.tournament import cluster, outpost
+from spyrium_ai.tournament.cluster import Cluster
+from spyrium_ai.tournament.event import Event
+from spyrium_ai.tournament.event_file import read_event
+from spyrium_ai.tournament.journal import Journal
+from spyrium_ai.tournament.outpost import Run
+from spyrium_ai.tournament.play import Crew, Tournament
+from spyrium_ai.version import VERSION
+from spyrium_ai.workers import Workers, cores
+
+NODES = SeriesLimits(nodes=1)
+LONG = SeriesLimits(movetime=600_000)
+
+
+def slow_event(mark: str, deals: int) -> Event:
+    """Return an event of games that take a second, most of it asleep."""
+    return Event(parse_players(["random", faulty_spec("slow", 1, mark)]), NODES, deals=deals)
+
+
+def stalling(mark: str) -> Event:
+    """Return an event whose first game does not end."""
+    return Event(parse_players(["random", faulty_spec("stall", 1, mark)]), LONG, deals=4)
+
+
+def games(path: Path) -> dict[str, dict[str, Any]]:
+    """Return the games of a journal by id, without the times and the paths of the engines."""
+    found = {}
+    for line in path.read_text().splitlines():
+        game = json.loads(line)
+        assert game["id"] not in found
+        for player in game["players"]:
+            del player["command"]
+        del game["started"], game["times"]
+        found[game["id"]] = game
+    return found
+
+
+def event_file(folder: Path, name: str, text: str, *players: str) -> str:
+    """Write an event of `random` and these players; return the path."""
+    tables = [f"[[players]]\nplayer = {json.dumps(player)}" for player in ("random", *players)]
+    path = folder / f"{name}.toml"
+    path.write_text("\n".join([text, *tables]))
+    return str(path)
+
+
+def on(farm: Farm) -> tuple[str, ...]:
+    """Return the options that have the farm play."""
+    return ("--backend", "dask", "--scheduler", farm.address)
+
+
+def play(path: Path, event: Event, crew: Crew) -> None:
+    with Journal(path) as journal:
+        for _ in Tournament(event, journal).play(crew):
+            pass
+
+
+@contextlib.contextmanager
+def when_there_are(count: int, mark: str, act: Callable[[], None]) -> Iterator[None]:
+    """Call the function, in another thread, when so many engines with the mark run."""
+
+    def wait_and_act() -> None:
+        wait_for(mark, count)
+        act()
+
+    thread = threading.Thread(target=wait_and_act)
+    thread.start()
+    yield
+    thread.join()
+
+
+@pytest.fixture(scope="module", name="farm")
+def quiet_farm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
+    """Return a farm with a worker of two threads, which nobody kills."""
+    with Farm(tmp_path_factory.mktemp("farm")) as farm:
+        farm.worker(2, "--no-nanny")
+        farm.wait_for(1)
+        yield farm
+
+
+def test_workers_come_and_die_and_the_games_are_those_of_one_machine(tmp_path: Path) -> None:
+    mark = new_mark()
+    event = slow_event(mark, deals=10)
+    with Workers(event, 4) as workers:
+        play(tmp_path / "here", event, workers)
+    assert wait_until_gone(mark) == []
+    said: list[str] = []
+
+    with Farm(tmp_path) as farm, ThreadPoolExecutor(1) as director:
+        farm.worker(1)
+
+        def direct() -> None:
+            """Add a worker, and when both play kill the first one and its nanny."""
+            engines = wait_for(mark, 1)
+            (first,) = farm.pids()
+            farm.worker(2)
+            farm.wait_until(lambda: sum(farm.busy().values()) == 3)
+            farm.kill_within_a_game(first, group=True)
+            farm.wait_until(lambda: not set(engines) & set(processes(mark)))
+
+        with Cluster(event, farm.address, say=said.append) as crew:
+            directed = director.submit(direct)
+            play(tmp_path / "there", event, crew)
+            directed.result()
+    assert wait_until_gone(mark) == []
+    assert games(tmp_path / "there") == games(tmp_path / "here")
+    assert said == [
+        f"no worker answers at {farm.address}: waiting up to 60 s",
+        f"a worker answers at {farm.address}",
+    ]
+
+
+def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) -> None:
+    mark = new_mark()
+    event = slow_event(mark, deals=2)
+    said: list[str] = []
+    # The first death is one too many for Dask, which does not send the game to another worker.
+    with Farm(tmp_path, scheduler__allowed_failures=0) as farm:
+        farm.worker(1)
+        farm.wait_for(1)
+        (address,) = farm.pids()
+        with (
+            Cluster(event, farm.address, say=said.append) as crew,
+            when_there_are(1, mark, lambda: farm.kill_within_a_game(address, group=False)),
+        ):
+            play(tmp_path / "games", event, crew)
+    assert games(tmp_path / "games").keys() == {"1.1", "1.2", "2.1", "2.2"}
+    died = f"1 worker has died under it, the last one {address}; its log may say why"
+    assert sorted(said) == [
+        f"a game is lost, and is played again: {died}",
+        f"a worker answers at {farm.address}",
+        f"no worker answers at {farm.address}: waiting up to 60 s",
+    ]
+
+
+def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "WAIT_SECONDS", 0.5)
+    mark = new_mark()
+    path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 3, mark))
+    with Farm(tmp_path) as farm:
+        words = (path, "--out", tmp_path / "out", *on(farm))
+        nobody = f"no worker answers at {farm.address}, and none has for 0.5 s"
+        assert mistake_of(invoke("tournament", *words)) == nobody
+        farm.worker(1, "--no-nanny")
+        farm.wait_for(1)
+        (address,) = farm.pids()
+        with when_there_are(1, mark, lambda: farm.kill_within_a_game(address, group=False)):
+            result = invoke("tournament", *words)
+    assert result.exit_code == 1
+    assert result.stdout.endswith("no game was finished\n")
+    assert f"\nError: {nobody}\nTo go on: spyrium-ai " in result.stderr
+    assert wait_until_gone(mark) == []
+
+
+def test_the_death_of_the_scheduler_ends_the_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    mark = new_mark()
+    with Farm(tmp_path) as farm:
+        farm.worker(1, "--no-nanny")
+        with (
+            Cluster(stalling(mark), farm.address, say=lambda _: None) as crew,
+            when_there_are(1, mark, lambda: kill(farm.scheduler)),
+            pytest.raises(CrewError, match=r"^the scheduler at .* has gone$"),
+        ):
+            play(tmp_path / "games", stalling(mark), crew)
+        assert wait_until_gone(mark) == []
+    assert capfd.readouterr() == ("", "")
+
+
+def test_an_event_begun_here_goes_on_there_round_by_round(farm: Farm, tmp_path: Path) -> None:
+    text = 'format = "swiss"\ndeals = 1\njobs = 1\nlimits.nodes = 5\nrounds = '
+    one, three = (event_file(tmp_path, n, text + n, *["random"] * 3) for n in ("1", "3"))
+    with Workers(read_event(Path(one))) as workers:
+        play(tmp_path / "games.jsonl", read_event(Path(one)), workers)
+        play(tmp_path / "here", read_event(Path(three)), workers)
+    there = invoke("tournament", three, "--out", tmp_path, *on(farm))
+    assert there.exit_code == 0, there.stderr
+    assert "\n4 of 12 games are there already: going on" in there.stderr
+    assert "\nround 3 of 3, 12 of 12 games, 6 of 6 blocks, " in there.stderr
+    assert games(tmp_path / "games.jsonl") == games(tmp_path / "here")
+
+
+def test_mistakes_of_the_command() -> None:
+    assert "--backend dask needs --scheduler" in mistake_of(
+        invoke("tournament", "quick", "--backend", "dask")
+    )
+    assert "--scheduler is for --backend dask, not for --backend local" in mistake_of(
+        invoke("tournament", "quick", "--scheduler", "tcp://127.0.0.1:1")
+    )
+
+
+def test_machines_with_too_few_cores_are_told(farm: Farm) -> None:
+    threads = min(64, 2 * cores())
+    timed = Terms(parse_players([f"mcts:threads={threads},movetime=9", "random"]))
+    crew = Cluster(timed, farm.address)
+    with crew:
+        (warning,) = crew.warnings
+    assert warning.startswith(f"2 games at a time with up to {threads} threads each want more than")
+    assert f" cores of {socket.gethostname()}: " in warning
+
+
+def test_a_stop_ends_the_games_on_the_workers(farm: Farm, tmp_path: Path) -> None:
+    mark = new_mark()
+    crew = Cluster(stalling(mark), farm.address)
+    with when_there_are(2, mark, crew.stop), crew:
+        play(tmp_path / "games", stalling(mark), crew)
+        assert crew.is_stopped
+    assert processes(mark) == []
+    assert games(tmp_path / "games") == {}
+
+
+def test_a_stop_while_engines_start(farm: Farm) -> None:
+    mark = new_mark()
+    crew = Cluster(Terms(parse_players(["random", faulty_spec("silent", 1, mark)])), farm.address)
+    with when_there_are(1, mark, crew.stop), pytest.raises(UsageError), crew:
+        pytest.fail("the engine does not start")
+    assert crew.is_stopped
+    assert processes(mark) == []
+
+
+def test_no_engine_is_left_on_a_worker_when_the_runner_is_killed(
+    farm: Farm, tmp_path: Path
+) -> None:
+    mark = new_mark()
+    path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 1, mark))
+    runner = subprocess.Popen(
+        [sys.executable, "-m", "spyrium_ai", "tournament", path, *on(farm)],
+        cwd=tmp_path,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(mark, 2)
+    finally:
+        runner.kill()
+        runner.wait()
+    assert wait_until_gone(mark) == []
+    assert farm.busy() == {}
+
+
+def test_a_worker_that_cannot_play_is_named(farm: Farm, tmp_path: Path) -> None:
+    (address,) = farm.pids()
+    entry = tmp_path / "gone.toml"
+    entry.write_text('command = ["python", "./gone.py"]')
+    gone = Terms((parse_player("random"), parse_player("./gone.toml", tmp_path)))
+    entry.unlink()
+    with pytest.raises(UsageError, match=f"^worker {address}: no file .*gone.toml'$"):
+        Cluster(gone, farm.address).__enter__()
+    strange = Terms(parse_players(["random", faulty_spec("version2", 1)]))
+    with pytest.raises(UsageError, match=f"^worker {address}: .* does not start") as caught:
+        Cluster(strange, farm.address).__enter__()
+    assert "< spyriumok 2" in str(caught.value)
+
+
+def test_a_worker_of_another_version_is_refused_also_when_it_comes_late(
+    farm: Farm, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    event = Event(parse_players(["random", "random"]), NODES, deals=1)
+    words = f"^worker tcp://.*: it has spyrium-ai {VERSION}, and the games are for 99.0$"
+    with Cluster(event, farm.address) as crew:
+        crew._run = replace(crew._run, id="late", version="99.0")
+        with pytest.raises(CrewError, match=words):
+            play(tmp_path / "games", event, crew)
+    monkeypatch.setattr(cluster, "VERSION", "99.0")
+    with pytest.raises(UsageError, match=words):
+        Cluster(event, farm.address).__enter__()
+
+
+def test_a_worker_without_the_program_is_named(farm: Farm, tmp_path: Path) -> None:
+    preload = tmp_path / "without.py"
+    preload.write_text("import sys\nsys.modules['spyrium_ai'] = None\n")
+    stranger = farm.worker(1, "--no-nanny", "--preload", str(preload))
+    try:
+        farm.wait_for(2)
+        with pytest.raises(UsageError, match=r"^worker tcp://.* cannot use .*: ModuleNotFoundErr"):
+            Cluster(Terms(parse_players(["random"] * 2)), farm.address).__enter__()
+    finally:
+        kill(stranger)
+        farm.wait_until(lambda: len(farm.pids()) == 1)
+
+
+def test_games_may_be_left(farm: Farm) -> None:
+    event = Event(parse_players(["random", "random"]), NODES, deals=50)
+    for crew in (Cluster(event, farm.address), Workers(event, 2)):
+        with crew:
+            games = crew.play(schedule(2, 50, 1))
+            assert next(games).block == 1
+            games.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "foo://127.0.0.1:8786"])
+def test_a_wrong_address(
+    address: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    with pytest.raises(UsageError, match=f"^no Dask scheduler at '{address}': "):
+        Cluster(Terms(parse_players(["random"] * 2)), address).__enter__()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r"pip install 'spyrium-ai\[dask\]'"):
+        Cluster(Terms(parse_players(["random"] * 2)), "tcp://127.0.0.1:1").__enter__()
+
+
+def test_an_outpost_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outpost, "IDLE_SECONDS", 0.1)
+    mark = new_mark()
+    run = Run("idle", VERSION, Terms(parse_players(["random", faulty_spec("none", 1, mark)])))
+    with outpost._outpost(run, None) as post:
+        post.check()
+        assert len(processes(mark)) == 1
+        time.sleep(0.5)
+        assert len(processes(mark)) == 1
+    assert wait_until_gone(mark) == []

@@ -1,0 +1,279 @@
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from spyrium_ai.errors import UsageError
+from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.tournament.event import Event
+from spyrium_ai.tournament.event_file import event_names, find_event, read_event
+
+TWO = '[[players]]\nplayer = "random"\n[[players]]\nplayer = "heuristic"\n'
+FULL = """
+name = "everything"
+format = "gauntlet"
+seats = 3
+deals = 7
+seed = 5
+jobs = -1
+on_fault = "void"
+patience = 2.5
+[limits]
+clock = "60000+500"
+[[players]]
+player = "mcts:nodes=100,threads=2"
+name = "mine"
+options = { exploration = 1.5, seed = 3 }
+challenger = true
+[[players]]
+player = "random"
+limits = { nodes = 7 }
+[[players]]
+player = "random"
+limits = { clock = 5000 }
+[sprt]
+players = ["mine", "random#2"]
+elo0 = 0
+elo1 = 20.5
+alpha = 0.1
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give an empty working directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def read(text: str, path: Path = Path("my.toml")) -> Event:
+    path.write_text(text, encoding="utf-8")
+    return read_event(path)
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_a_file_may_leave_out() -> None:
+    event = read(TWO)
+    assert (event.name, event.format, event.seats, event.deals) == ("my", "round-robin", 2, 10)
+    assert (event.seed, event.jobs, event.policy, event.sprt) == (1, 1, "forfeit", None)
+    assert (event.rounds, event.challengers, event.patience.move) == (1, (), 120)
+    assert event.limits == SeriesLimits()
+    assert [player.name for player in event.players] == ["random", "heuristic"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_everything() -> None:
+    event = read(FULL)
+    assert (event.name, event.format, event.seats, event.deals) == ("everything", "gauntlet", 3, 7)
+    assert (event.seed, event.jobs, event.policy, event.patience.move) == (5, -1, "void", 2.5)
+    assert event.limits == SeriesLimits(clock=60_000, inc=500)
+    assert event.challengers == (0,)
+    mine, one, two = event.players
+    assert (mine.name, one.name, two.name) == ("mine", "random#1", "random#2")
+    assert mine.text == "mcts:nodes=100,threads=2"
+    assert dict(mine.options) == {"threads": "2", "exploration": "1.5", "seed": "3"}
+    assert mine.limits == SeriesLimits(nodes=100)
+    assert (one.limits, two.limits) == (SeriesLimits(nodes=7), SeriesLimits(clock=5000))
+    assert event.sprt is not None
+    assert event.sprt.players == (0, 2)
+    assert (event.sprt.elo0, event.sprt.elo1) == (0, 20.5)
+    assert (event.sprt.alpha, event.sprt.beta) == (0.1, 0.05)
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_swiss_event() -> None:
+    event = read(f'format = "swiss"\nrounds = 3\n{TWO}')
+    assert (event.format, event.rounds) == ("swiss", 3)
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_test_is_between_the_two_where_there_are_two() -> None:
+    event = read(f"{TWO}[sprt]\nelo0 = -10\nelo1 = 10\n")
+    assert event.sprt is not None
+    assert event.sprt.players == (0, 1)
+
+
+@pytest.mark.usefixtures("folder")
+def test_limits_of_a_table_replace_those_of_the_player() -> None:
+    event = read(f'{TWO}[[players]]\nplayer = "mcts:nodes=5"\nlimits = {{ depth = 2 }}')
+    assert event.players[2].limits == SeriesLimits(depth=2)
+
+
+def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
+    home = folder / "some where"
+    (home / "events").mkdir(parents=True)
+    engine = home / "engine"
+    engine.write_text("#!/bin/sh\n")
+    engine.chmod(0o755)
+    (home / "mine.toml").write_text('command = ["python", "./x.py"]\n')
+    event = read(
+        '[[players]]\nplayer = "../engine:depth=3"\n'
+        "[[players]]\nplayer = \"../engine --fast '../da ta' x\"\n"
+        '[[players]]\nplayer = "../mine.toml:style=bold"\n',
+        home / "events" / "my.toml",
+    )
+    program, command, entry = event.players
+    assert (program.command, program.limits) == ((str(engine),), SeriesLimits(depth=3))
+    assert program.name == program.text == "../engine:depth=3"
+    assert command.command == (str(engine), "--fast", str(home / "da ta"), "x")
+    assert entry.command == (sys.executable, str(home / "x.py"))
+    assert (entry.name, entry.options) == ("mine:style=bold", (("style", "bold"),))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "an event has 2 or more [[players]], not 0"),
+        ('[[players]]\nplayer = "random"', "an event has 2 or more [[players]], not 1"),
+        ("deals = ", "Invalid value (at line 1, column 9)"),
+        ("\ndeals = 1\ndeals = 2\n\nx = 1", "(at line 3, column 10)"),
+        (f"dels = 5\n{TWO}", "unknown key 'dels'; did you mean 'deals'?"),
+        (f"speed = 5\n{TWO}", "unknown key 'speed'; did you mean 'seed'?"),
+        (f"xyz = 5\n{TWO}", "unknown key 'xyz'; one of: name, format, seats, deals"),
+        (f'format = "robin"\n{TWO}', "format: 'robin' is not one of: round-robin, gauntlet, swiss"),
+        (f"format = 3\n{TWO}", "format: 3 is not a text"),
+        (f"seats = 6\n{TWO}", "seats: 6 is not a whole number from 2 to 5"),
+        (f"seats = 2.0\n{TWO}", "seats: 2.0 is not a whole number from 2 to 5"),
+        (f"seats = true\n{TWO}", "seats: True is not a whole number"),
+        (f"seats = 3\n{TWO}", "2 players are too few for tables of 3 seats"),
+        (f"deals = 0\n{TWO}", "deals: 0 is not a whole number from 1 to 1000000"),
+        (f'deals = "5"\n{TWO}', "deals: '5' is not a whole number"),
+        (f"seed = -1\n{TWO}", "seed: -1 is not a whole number from 0 to"),
+        (f"jobs = 0\n{TWO}", "jobs: 0 is neither 1 or more nor -1"),
+        (f"rounds = 3\n{TWO}", "rounds are for the format swiss only"),
+        (f'format = "swiss"\n{TWO}', "rounds is missing: rounds = 3"),
+        (f'format = "gauntlet"\n{TWO}', "challenger = true"),
+        (f"{TWO}challenger = true", "has challengers"),
+        (f'{TWO}challenger = "yes"', "player 2: challenger: 'yes' is not true or false"),
+        (f'on_fault = "win"\n{TWO}', "on_fault: 'win' is not one of: forfeit, void"),
+        (f"patience = 0\n{TWO}", "patience: 0 is not a number from 0.1 to 1e+06"),
+        (f'name = ""\n{TWO}', "name: '' is not printable ASCII text"),
+        (f'name = "caf\u00e9"\n{TWO}', r"name: 'caf\xe9' is not printable ASCII text"),
+        (f"limits = 5\n{TWO}", "limits: 5 is not a table ([limits])"),
+        (f"{TWO}[limits]\nnodes = 0", "limits: nodes '0' is not a whole number from 1 to"),
+        (f"{TWO}[limits]\nnodes = 1.5", "limits: nodes '1.5' is not a whole number from 1 to"),
+        (f"{TWO}[limits]\ndepth = 2", "unknown limit 'depth'; one of: movetime, nodes, clock"),
+        (f"{TWO}[limits]\nmovetme = 2", "unknown limit 'movetme'; did you mean 'movetime'?"),
+        (
+            f"{TWO}[limits]\nmovetime = 2\nnodes = 5",
+            "limits: movetime and nodes exclude each other: give one of them",
+        ),
+        (f'{TWO}[limits]\nclock = "1m"', "limits: clock '1m' is not a whole number from 1 to"),
+        (
+            f"seats = 5\n{TWO}" + 30 * '[[players]]\nplayer = "random"\n',
+            "32 players at tables of 5 make 201376 tables, more than 20000; a swiss event has few",
+        ),
+        (
+            f'format = "gauntlet"\nseats = 4\n{TWO}challenger = true\n'
+            + 60 * '[[players]]\nplayer = "random"\n',
+            "62 players at tables of 4 make 35990 tables",
+        ),
+        (
+            f'format = "swiss"\nrounds = 1000000\ndeals = 51\n{TWO}',
+            "deals: they make 102000000 games, more than 100000000",
+        ),
+        ("players = 5", "players: 5 is not a list of tables, each under [[players]]"),
+        ('players = ["mcts", "random"]', "is not a list of tables, each under [[players]]"),
+        (f'{TWO}[[players]]\nname = "x"', 'player 3: player is missing: player = "mcts"'),
+        (f"{TWO}[[players]]\nplayer = 3", "player 3: player: 3 is not printable ASCII text"),
+        (f'{TWO}[[players]]\nplayer = "randon"', "player 3: no player 'randon'; did you mean"),
+        (f'{TWO}[[players]]\nplayer = "human"', "player 3: 'human': people do not play in"),
+        (f'{TWO}[[players]]\nplayr = "mcts"', "player 3: unknown key 'playr'; did you mean"),
+        (f"{TWO}options = 3", "player 2: options: 3 is not a table"),
+        (f"{TWO}options = {{ a = [1] }}", "player 2: options: a: [1] is not a number, true, false"),
+        (f"{TWO}limits = {{ speed = 1 }}", "player 2: unknown limit 'speed'; one of: movetime"),
+        (f'{TWO}name = "\\u0007"', "player 2: name: '\\x07' is not printable ASCII text"),
+        (f"sprt = 5\n{TWO}", "sprt: 5 is not a table ([sprt])"),
+        (f"{TWO}[sprt]\nelo1 = 5", "sprt: elo0: is missing"),
+        (f"{TWO}[sprt]\nelo0 = 0\nelo1 = 5\nalfa = 1", "unknown key of [sprt] 'alfa'; did you"),
+        (f'{TWO}[sprt]\nelo0 = 0\nelo1 = "5"', "sprt: elo1: '5' is not a number from -1000"),
+        (f"{TWO}[sprt]\nelo0 = 0\nelo1 = 5\nalpha = 1", "sprt: alpha: 1 is not a number from"),
+        (
+            f'{TWO}[sprt]\nplayers = ["random", "heuristc"]\nelo0 = 0\nelo1 = 5',
+            "sprt: players: no player 'heuristc'; did you mean 'heuristic'?",
+        ),
+        (
+            f'{TWO}[sprt]\nplayers = ["random", "random"]\nelo0 = 0\nelo1 = 5',
+            "sprt: players: random, random are not two players",
+        ),
+        (
+            f'{TWO}[[players]]\nplayer = "uct"\n[sprt]\nelo0 = 0\nelo1 = 5',
+            "sprt: players is missing: two of random, heuristic, uct",
+        ),
+        (
+            f'format = "swiss"\nrounds = 2\n{TWO}[sprt]\nelo0 = 0\nelo1 = 5',
+            "sprt cannot decide a swiss event",
+        ),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_mistakes(text: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        read(text)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("my.toml: ")
+
+
+def test_a_file_that_cannot_be_read(folder: Path) -> None:
+    with pytest.raises(UsageError, match=r"none\.toml: No such file"):
+        read_event(folder / "none.toml")
+    (folder / "latin.toml").write_bytes(b'name = "caf\xe9"')
+    with pytest.raises(UsageError, match=r"latin\.toml: 'utf-8' codec can't decode"):
+        read_event(folder / "latin.toml")
+
+
+def test_events_are_found_by_path_then_here_then_among_the_shipped(folder: Path) -> None:
+    shipped = find_event("quick")
+    assert shipped == find_event("quick.toml")
+    assert shipped.is_file()
+    (folder / "quick").mkdir()  # as a finished event leaves it
+    assert find_event("quick") == shipped
+    here = folder / "tournaments"
+    here.mkdir()
+    for name in ("quick", "own"):
+        (here / f"{name}.toml").write_text(TWO)
+    assert find_event("quick") == find_event("quick.toml") == Path("tournaments/quick.toml")
+    assert find_event("own") == Path("tournaments/own.toml")
+    assert event_names().count("quick") == 1
+    assert {"own", "swiss"} < set(event_names())
+    (folder / "quick.toml").write_text(TWO)
+    assert find_event("quick.toml") == Path("quick.toml")
+    assert find_event("./quick.toml") == Path("quick.toml")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("quik", "no event 'quik'; did you mean 'quick'?"),
+        ("zzz", "no event 'zzz'; one of: check, five, "),
+        ("mine", "no event 'mine'; did you mean 'mine.toml'?"),
+        ("mime.toml", "no event 'mime.toml'; one of: check, five, "),
+        ("./nothing.toml", "'./nothing.toml' is not the file of an event"),
+        ("some/where", "'some/where' is not the file of an event"),
+    ],
+)
+def test_names_that_are_none(name: str, message: str, folder: Path) -> None:
+    (folder / "mine.toml").write_text(TWO)
+    with pytest.raises(UsageError) as caught:
+        find_event(name)
+    assert message in str(caught.value)
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_shipped_events_are_in_order() -> None:
+    formats, seats = set(), set()
+    for name in event_names():
+        path = find_event(name)
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith("# "), name
+        if '"tinker"' in text and not shutil.which("node"):
+            continue
+        event = read_event(path)
+        assert event.name == name
+        formats.add(event.format)
+        seats.add(event.seats)
+    assert formats == {"round-robin", "gauntlet", "swiss"}
+    assert seats == {2, 3, 4, 5}
