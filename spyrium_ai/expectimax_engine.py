@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spyrium_ai.core.evaluate import shares_of
 from spyrium_ai.core.expectimax import DEEPEST_LOOK, Expectimax
+from spyrium_ai.endgame import Endgame
 from spyrium_ai.engine import (
     SEED,
     Engine,
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from spyrium_ai.core.stop import StopFlag
     from spyrium_ai.position import Position
 
+# The solver's table in the last turn, in bytes; its nodes take as long as five positions evaluated.
+SOLVER_MEMORY, SOLVER_NODES = 64 * 2**20, 0.2
+
 
 class ExpectimaxEngine(Engine):
     """Minimax for two players, max^n for more; the option `deals` is how many are averaged."""
@@ -39,6 +43,13 @@ class ExpectimaxEngine(Engine):
         """Return the first move of the best line that the deepest look has found."""
         limits = self.limits(limits)
         clock = Clock(limits, position)
+        nodes = 0 if limits.infinite else limits.nodes or 0
+        if Endgame.covers(position, limits):
+            proof, spent = Endgame(SOLVER_MEMORY, SOLVER_NODES).prove(position, limits, clock, stop)
+            if proof:
+                report(proof.info(spent, round(1000 * clock.spent())))
+                return proof.line[0]
+            nodes = max(1, nodes - spent) if nodes else 0
         weights = load_weights(position.players)
         search = Expectimax(
             position.state,
@@ -46,7 +57,6 @@ class ExpectimaxEngine(Engine):
             self.values["deals"],
             derive("expectimax", self.values["seed"], position.key),
         )
-        nodes = 0 if limits.infinite else limits.nodes or 0
         deepest = DEEPEST_LOOK if limits.infinite else limits.depth or DEEPEST_LOOK
         best = ""
         for depth in range(1, min(deepest, DEEPEST_LOOK) + 1):

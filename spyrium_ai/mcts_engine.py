@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from spyrium_ai.core.mcts import Search
+from spyrium_ai.endgame import Endgame
 from spyrium_ai.engine import (
     SEED,
     Engine,
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from spyrium_ai.position import Position
 
 MEBIBYTE = 2**20
+# The solver of the last turn has this part of the memory, and so many of its nodes take as long as
+# a simulation.
+SOLVER_MEMORY, SOLVER_NODES = 0.25, 32
 # Seconds from one report to the next grow from the first to the second.
 FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
 
@@ -55,35 +59,52 @@ class MctsEngine(Engine):
     def __init__(self) -> None:
         super().__init__()
         self._searches: list[Search] = []
+        self._endgame: Endgame | None = None
         self._players = 0
 
     def new_game(self, players: int, seat: int | None) -> None:  # noqa: ARG002
         """Forget the trees."""
         self._searches = []
+        self._endgame = None
         self._players = players
 
     def option_set(self, name: str) -> None:
         """Forget the trees, which were made with other options."""
         if name != "seed":
             self._searches = []
+            self._endgame = None
 
     def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
-        """Return the move with the most visits."""
+        """Return the solution's move where there is one, else the move with the most visits."""
         limits = self.limits(limits)
+        clock = Clock(limits, position)
+        spent = 0
+        if Endgame.covers(position, limits):
+            proof, spent = self._solver().prove(position, limits, clock, stop)
+            if proof:
+                report(proof.info(spent, round(1000 * clock.spent())))
+                return proof.line[0]
         if position.players != self._players or not self._searches:
             self._make_searches(position.players)
         for number, search in enumerate(self._searches):
             search.begin(position.state, derive("mcts", self.values["seed"], position.key, number))
-        return self._search(position, limits, stop, report)
+        return self._search(position, limits, clock, spent, stop, report)
+
+    def _solver(self) -> Endgame:
+        if self._endgame is None:
+            memory = int(SOLVER_MEMORY * self.values["memory"] * MEBIBYTE)
+            self._endgame = Endgame(memory, SOLVER_NODES)
+        return self._endgame
 
     def _make_searches(self, players: int) -> None:
         threads = self.values["threads"]
+        share = 1 - SOLVER_MEMORY if players == 2 else 1
         self._players = players
         self._searches = [
             Search(
                 load_weights(players),
                 load_net(players),
-                self.values["memory"] * MEBIBYTE // threads,
+                int(share * self.values["memory"] * MEBIBYTE) // threads,
                 exploration=self.values["exploration"],
                 temperature=self.values["temperature"],
                 first_play=self.values["firstplay"],
@@ -92,14 +113,24 @@ class MctsEngine(Engine):
             for _ in range(threads)
         ]
 
-    def _search(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
-        """Search in slices with a report after each, until the first limit."""
-        clock = Clock(limits, position)
+    def _search(
+        self,
+        position: Position,
+        limits: Limits,
+        clock: Clock,
+        spent: int,
+        stop: StopFlag,
+        report: Report,
+    ) -> str:
+        """Search in slices with a report after each, until the first limit.
+
+        `spent` are nodes of the limit that are gone already.
+        """
         count = len(self._searches)
-        nodes = None if limits.infinite else limits.nodes
+        nodes = None if limits.infinite or limits.nodes is None else limits.nodes - spent
         # Every tree has its own share of the nodes, whatever the slices: so the trees are the same.
         left = [None if nodes is None else (nodes + i) // count for i in range(count)]
-        made, seconds = 0, FIRST_SLICE
+        made, seconds = spent, FIRST_SLICE
         while True:
             made += self._run_slice(left, max(min(seconds, clock.left()), 0.001), stop)
             best = ranked(self._lines(), position.to_move)

@@ -20,6 +20,7 @@ COMMANDS = {
     "match": "Play a series between players and say who is stronger.",
     "perft": "Count the sequences of moves from a position.",
     "rate": "Rate the players of recorded games.",
+    "regret": "Measure what moves in turn 6 cost against best play.",
     "replay": "Show and verify recorded games.",
     "report": "Make a page of recorded games to look at in a browser.",
     "tournament": "Play an event of many players, which goes on where it was left.",

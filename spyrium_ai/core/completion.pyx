@@ -8,7 +8,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.evaluate cimport all_values, win_shares
+from spyrium_ai.core.evaluate cimport all_values, blended_shares
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.policy cimport best_of, rate_moves
@@ -37,11 +37,11 @@ cdef void free_completion(CompletionC *c) noexcept nogil:
 
 
 cdef void judge(const CompletionC *c, const StateC *s, float *shares) noexcept nogil:
-    """The shares of the win at a turn's end; exact at the end of the game."""
+    """The shares of the win at a turn's end; at the end of the game by its result and points."""
     cdef float points[5]
     if s.stage == OVER:
         all_values(s, c.weights, points)
-        win_shares(s, points, c.weights, shares)
+        blended_shares(s, points, c.weights, shares)
     else:
         net_values(s, c.nets, shares, points)
 

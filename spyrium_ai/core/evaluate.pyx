@@ -7,6 +7,8 @@ from spyrium_ai.core.game cimport State
 from spyrium_ai.core.outlook cimport turn_prospect
 from spyrium_ai.core.state cimport OVER, PASSED, final_score, is_decision
 
+cdef float BY_POINTS = 0.5      # the part of a blended share that is not won or lost but counted
+
 
 cdef float seat_value(const StateC *s, int seat, const WeightsC *w) noexcept nogil:
     """The final score to expect of a seat, in points; exact at the end of the game."""
@@ -50,6 +52,26 @@ cdef void win_shares(const StateC *s, const float *values, const WeightsC *w, fl
         total += shares[seat]
     for seat in range(s.players):
         shares[seat] /= total
+
+
+cdef void blended_shares(const StateC *s, const float *values, const WeightsC *w, float *shares) noexcept nogil:
+    """The expected shares of the win; at the end of the game partly by the points, as if they were expected.
+
+    A search that averages over many ends learns from it by how much they are won or lost.
+    """
+    cdef float best = values[0], total = 0
+    cdef float soft[5]
+    cdef int seat
+    win_shares(s, values, w, shares)
+    if s.stage != OVER:
+        return
+    for seat in range(1, s.players):
+        best = max(best, values[seat])
+    for seat in range(s.players):
+        soft[seat] = expf((values[seat] - best) / w.spread[s.turn])
+        total += soft[seat]
+    for seat in range(s.players):
+        shares[seat] += BY_POINTS * (soft[seat] / total - shares[seat])
 
 
 def evaluate(State state, Weights weights):

@@ -1,0 +1,57 @@
+"""The solver's table: four entries to a bucket; of those in it the one that cost the least work makes room."""
+
+from libc.stdlib cimport calloc, free
+
+cdef enum:
+    BUCKET = 4
+    WORK_BITS = 6
+
+
+cdef bint make_table(TableC *table, size_t memory) noexcept nogil:
+    """Reserve at most so many bytes; return whether they are there. They are touched only as the table fills."""
+    cdef uint64_t buckets = 1
+    while 2 * buckets * BUCKET * sizeof(BoundsC) <= memory:
+        buckets *= 2
+    table.mask = buckets - 1
+    table.entries = <BoundsC *>calloc(buckets * BUCKET, sizeof(BoundsC))
+    return table.entries != NULL
+
+
+cdef void free_table(TableC *table) noexcept nogil:
+    free(table.entries)
+
+
+cdef const BoundsC *find_bounds(const TableC *table, uint64_t key) noexcept nogil:
+    """What is known of the position with this hash, NULL for nothing."""
+    cdef const BoundsC *bucket = &table.entries[(key & table.mask) * BUCKET]
+    cdef int i
+    for i in range(BUCKET):
+        if bucket[i].check >> WORK_BITS == key >> WORK_BITS and bucket[i].check:
+            return &bucket[i]
+    return NULL
+
+
+cdef inline int logarithm(uint64_t work) noexcept nogil:
+    cdef int bits = 0
+    while work > 1:
+        work >>= 1
+        bits += 1
+    return bits
+
+
+cdef void keep_bounds(TableC *table, uint64_t key, uint64_t work, BoundsC found) noexcept nogil:
+    """Keep what was found out about the position with this hash by so much work."""
+    cdef BoundsC *bucket = &table.entries[(key & table.mask) * BUCKET]
+    cdef uint64_t lowest = (1 << WORK_BITS) - 1
+    cdef BoundsC *entry = bucket
+    cdef uint64_t least = lowest + 1
+    cdef int i
+    for i in range(BUCKET):
+        if bucket[i].check >> WORK_BITS == key >> WORK_BITS:
+            entry = &bucket[i]
+            break
+        if bucket[i].check & lowest < least:
+            least = bucket[i].check & lowest
+            entry = &bucket[i]
+    entry[0] = found
+    entry.check = (key & ~lowest) | max(1, logarithm(work))

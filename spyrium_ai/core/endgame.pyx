@@ -1,0 +1,299 @@
+"""The last turn of two players, solved: what the final scores come to with best play.
+
+Nothing is left to chance in turn 6, and two players share the win by their margin alone: so the margin is
+searched, by alpha-beta with a table of bounds. A position's value is what the first seat still gains less
+what the second does; it does not depend on how the position came about.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from spyrium_ai.core.afterstate cimport Weights, WeightsC
+from spyrium_ai.core.alone cimport DEAD_END, is_orderly, progress_after
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.bounds cimport (
+    NO_BOUND, BoundsC, TableC, find_bounds, free_table, keep_bounds, make_table,
+)
+from spyrium_ai.core.cards cimport TURNS
+from spyrium_ai.core.ceiling cimport UNIT, RatesC, least_of_most
+from spyrium_ai.core.game cimport State
+from spyrium_ai.core.movegen cimport generate
+from spyrium_ai.core.moves cimport MAX_MOVES, move_t
+from spyrium_ai.core.policy cimport rate_moves
+from spyrium_ai.core.pruning cimport worthwhile
+from spyrium_ai.core.reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
+from spyrium_ai.core.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
+from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
+
+cdef enum:
+    BETWEEN_LOOKS = 64      # nodes between two looks at the clock and the stop flag
+    ROOM = 1 << 16          # moves on the way to the deepest node
+
+cdef float TABLE_FIRST = 1e6    # above every rating
+
+cdef struct SolverC:
+    WeightsC weights
+    TableC table
+    move_t *moves
+    float *ratings
+    uint64_t nodes
+    uint64_t node_limit     # 0: none
+    uint64_t next_look
+    double deadline         # 0: none
+    StopC *stop
+    bint stopped
+    RatesC rates[2]         # of the bounds, by seat
+
+
+cdef inline bint out_of_limits(SolverC *v) noexcept nogil:
+    if v.node_limit and v.nodes >= v.node_limit:
+        v.stopped = True
+    elif v.nodes >= v.next_look:
+        v.next_look = v.nodes + BETWEEN_LOOKS
+        if stop_raised(v.stop) or (v.deadline > 0 and seconds_now() >= v.deadline):
+            v.stopped = True
+    return v.stopped
+
+
+cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
+    """The value of a position in which each player only has its own to care for."""
+    cdef StateC alone = s[0]
+    cdef int gain
+    leave_alone(&alone, 0)
+    gain = value_of(v, &alone, -NO_BOUND, NO_BOUND, top)
+    alone = s[0]
+    leave_alone(&alone, 1)
+    return gain + value_of(v, &alone, alpha - gain, beta - gain, top)
+
+
+cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noexcept nogil:
+    """Whether the seat gains at least so much whatever the other does; False where that is not known."""
+    cdef StateC alone = s[0]
+    gain += worst_case(&alone, seat)
+    if seat == 0:
+        return value_of(v, &alone, gain - 1, gain, top) >= gain
+    return value_of(v, &alone, -gain, 1 - gain, top) <= -gain
+
+
+cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, int *bound) noexcept nogil:
+    """Whether the value is known to lie outside of alpha and beta, and a bound of it."""
+    cdef int own = 0, other = 0
+    if s.seats[0].phase != PASSED:
+        own = bound[0] = least_of_most(s, 0, &v.rates[0], alpha)
+        if own <= alpha:
+            return True
+    if s.seats[1].phase != PASSED:
+        other = least_of_most(s, 1, &v.rates[1], -beta)
+        bound[0] = -other
+        if -other >= beta:
+            return True
+    if s.seats[0].phase == PASSED or s.seats[1].phase == PASSED:
+        return False
+    if own - alpha <= other and is_sure(v, s, 1, own - alpha, top):
+        bound[0] = alpha
+        return True
+    if beta + other <= own and is_sure(v, s, 0, beta + other, top):
+        bound[0] = beta
+        return True
+    return False
+
+
+cdef inline void take_best(move_t *moves, float *ratings, int first, int count) noexcept nogil:
+    """Bring the highest rated of the moves from `first` on to that place."""
+    cdef int i, best = first
+    for i in range(first + 1, count):
+        if ratings[i] > ratings[best]:
+            best = i
+    moves[first], moves[best] = moves[best], moves[first]
+    ratings[first], ratings[best] = ratings[best], ratings[first]
+
+
+cdef int value_after(
+    SolverC *v, const StateC *s, move_t move, int progress, int alpha, int beta, int top
+) noexcept nogil:
+    """The value of a move: what it gains at once and what comes after it."""
+    cdef StateC child = s[0]
+    cdef int gain, sign = 1 if s.to_move == 0 else -1
+    apply_move(&child, move)
+    gain = sign * (final_score(&child, s.to_move) - final_score(s, s.to_move))
+    if child.stage == OVER:
+        return gain
+    child.unseen_events = progress
+    reduce_state(&child)
+    return gain + value_of(v, &child, alpha - gain, beta - gain, top)
+
+
+cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
+    """The value of a reduced position; a bound of it outside of alpha and beta.
+
+    Once the search has stopped, what it returns means nothing. The moves lie from `top` on.
+    """
+    cdef const BoundsC *known
+    cdef BoundsC found
+    cdef uint64_t key, begun = v.nodes
+    cdef move_t *moves = &v.moves[top]
+    cdef float *ratings = &v.ratings[top]
+    cdef int i, count, value, best, lowest = alpha, highest = beta
+    cdef bint first = s.to_move == 0, orderly = is_orderly(s)
+    v.nodes += 1
+    if out_of_limits(v):
+        return 0
+    if s.stage == ACTION and s.seats[0].phase != PASSED and s.seats[1].phase != PASSED and is_apart(s):
+        return seats_apart(v, s, alpha, beta, top)
+    key = hash_state(s)
+    found.move = 0
+    found.lower = -NO_BOUND
+    found.upper = NO_BOUND
+    known = find_bounds(&v.table, key)
+    if known != NULL:
+        found = known[0]
+        if found.lower >= beta or found.lower == found.upper:
+            return found.lower
+        if found.upper <= alpha:
+            return found.upper
+        alpha = lowest = max(alpha, <int>found.lower)
+        beta = highest = min(beta, <int>found.upper)
+    if s.stage == ACTION and is_decided(v, s, alpha, beta, top, &best):
+        return best
+    if v.stopped:
+        return 0
+    check(top + <int>MAX_MOVES <= <int>ROOM)
+    count = worthwhile(s, moves, generate(s, moves))
+    if count == 0:
+        return -DEAD_END if first else DEAD_END
+    rate_moves(s, moves, count, &v.weights, ratings)
+    if found.move:
+        for i in range(count):
+            if moves[i] == found.move:
+                ratings[i] = TABLE_FIRST
+    best = -NO_BOUND if first else NO_BOUND
+    for i in range(count):
+        take_best(moves, ratings, i, count)
+        value = value_after(
+            v, s, moves[i], progress_after(s, moves[i]) if orderly else 0, alpha, beta, top + count
+        )
+        if v.stopped:
+            return 0
+        if first and value > best:
+            best = value
+            alpha = max(alpha, value)
+            if value > lowest:
+                found.move = moves[i]
+        elif not first and value < best:
+            best = value
+            beta = min(beta, value)
+            if value < highest:
+                found.move = moves[i]
+        if alpha >= beta:
+            break
+    if best > lowest:
+        found.lower = best
+    if best < highest:
+        found.upper = best
+    keep_bounds(&v.table, key, v.nodes - begun, found)
+    return best
+
+
+cdef struct RootC:
+    StateC s
+    int margin              # the final scores as they stand
+    int count
+    int lower               # bounds of the final margin
+    int upper
+    move_t best             # one that proves the bound, 0 as long as there is none
+
+
+cdef void set_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
+    """Begin with a position; its moves lie at the bottom of the stack, the most promising first."""
+    cdef int i
+    root.s = s[0]
+    root.margin = final_score(s, 0) - final_score(s, 1)
+    root.lower, root.upper = -DEAD_END, DEAD_END
+    root.best = 0
+    root.count = generate(s, v.moves)
+    rate_moves(s, v.moves, root.count, &v.weights, v.ratings)
+    for i in range(root.count):
+        take_best(v.moves, v.ratings, i, root.count)
+    forget_unseen(&root.s)
+
+
+cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
+    """Find out whether the margin is at least `beta`, and move one of the root's bounds."""
+    cdef bint first = root.s.to_move == 0
+    cdef int i, j, value, found = -DEAD_END if first else DEAD_END
+    cdef move_t move
+    for i in range(root.count):
+        move = v.moves[i]
+        value = root.margin + value_after(
+            v, &root.s, move, 0, beta - root.margin - 1, beta - root.margin, root.count
+        )
+        if v.stopped:
+            return
+        found = max(found, value) if first else min(found, value)
+        if (found >= beta) == first:
+            root.best = move
+            for j in range(i, 0, -1):
+                v.moves[j] = v.moves[j - 1]
+            v.moves[0] = move
+            break
+    if found >= beta:
+        root.lower = max(root.lower, found)
+    else:
+        root.upper = min(root.upper, found)
+
+
+cdef void solve(SolverC *v, RootC *root, int guess) noexcept nogil:
+    """Test margins from a guess on until it is known or a limit is reached."""
+    cdef int beta
+    while root.lower < root.upper and not v.stopped:
+        beta = guess + (guess == root.lower)
+        test_margin(v, root, beta)
+        guess = root.lower if root.lower >= beta else root.upper
+
+
+cdef class Solver:
+    """Solves positions of turn 6 with two players. Margins are final scores, the first seat's less the second's."""
+
+    cdef SolverC c
+
+    def __cinit__(self, Weights weights, size_t memory):
+        """Reserve at most `memory` bytes for the table."""
+        cdef int i
+        memset(&self.c, 0, sizeof(SolverC))
+        self.c.moves = <move_t *>calloc(ROOM, sizeof(move_t))
+        self.c.ratings = <float *>calloc(ROOM, sizeof(float))
+        if not make_table(&self.c.table, memory) or self.c.moves == NULL or self.c.ratings == NULL:
+            raise MemoryError(f"no {memory} bytes for the table")
+        self.c.weights = weights.c
+        for i in range(2):
+            self.c.rates[i].pound, self.c.rates[i].spyrium, self.c.rates[i].hand = UNIT, 2 * UNIT, 2 * UNIT
+
+    def __dealloc__(self):
+        free_table(&self.c.table)
+        free(self.c.moves)
+        free(self.c.ratings)
+
+    def solve(self, State state, int guess, uint64_t nodes, double seconds, StopFlag stop):
+        """Search until the margin is known or a limit (0: none) is reached; begin with the margin `guess`.
+
+        Returns a lower and an upper bound of the margin, equal where it is known, and the best move or 0.
+        What has been found out is kept for the next position.
+        """
+        cdef RootC root
+        if state.c.players != 2 or state.c.turn != TURNS or not is_decision(&state.c):
+            raise ValueError("not a decision in turn 6 of two players")
+        self.c.stop = &stop.c
+        self.c.stopped = False
+        self.c.next_look = 0
+        self.c.node_limit = self.c.nodes + nodes if nodes else 0
+        self.c.deadline = seconds_now() + seconds if seconds > 0 else 0
+        with nogil:
+            set_root(&self.c, &root, &state.c)
+            solve(&self.c, &root, guess)
+        return root.lower, root.upper, root.best
+
+    @property
+    def nodes(self):
+        """The positions looked at so far."""
+        return self.c.nodes

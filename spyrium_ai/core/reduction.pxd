@@ -1,0 +1,14 @@
+"""Positions of the last turn with all left out that cannot matter any more."""
+
+from spyrium_ai.core.state cimport SeatC, StateC
+
+cdef bint may_use(const StateC *s, const SeatC *seat, int event) noexcept nogil
+cdef bint may_place(const StateC *s, const SeatC *seat) noexcept nogil
+cdef int cells_of(const StateC *s, const SeatC *seat) noexcept nogil
+cdef bint can_build(const StateC *s, int cells) noexcept nogil
+cdef void forget_unseen(StateC *s) noexcept nogil
+cdef bint is_closed(const StateC *s) noexcept nogil
+cdef bint is_apart(const StateC *s) noexcept nogil
+cdef void leave_alone(StateC *s, int seat) noexcept nogil
+cdef void reduce_state(StateC *s) noexcept nogil
+cdef int worst_case(StateC *s, int seat) noexcept nogil

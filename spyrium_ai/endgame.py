@@ -1,0 +1,120 @@
+"""The last turn of two players, played by its solution where that can be found in time."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spyrium_ai.core.endgame import Solver
+from spyrium_ai.core.evaluate import evaluate
+from spyrium_ai.engine import Info, Limits, thousandths
+from spyrium_ai.movetext import format_move
+from spyrium_ai.position import Position
+from spyrium_ai.searching import Clock
+from spyrium_ai.weights import load_weights
+
+if TYPE_CHECKING:
+    from spyrium_ai.core.stop import StopFlag
+
+LAST_TURN, PLAYERS = 6, 2
+# Of a limit so much goes to the solver before anything else is tried: while workers may still be
+# placed, and afterwards.
+OPEN_SHARE, CLOSED_SHARE = 0.1, 0.5
+LINE_NODES = 20_000  # at most, to find the best line once the margin is known
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A position's solution.
+
+    `line` begins with the best move, by text, and goes on as far as it was found; `margin` is the
+    first seat's final score less the second's; `scores` are both if the line reaches the end.
+    """
+
+    line: tuple[str, ...]
+    margin: int
+    scores: tuple[int, ...] | None
+
+    def info(self, nodes: int, milliseconds: int) -> Info:
+        """Return the report that says so."""
+        first = 0.5 if self.margin == 0 else 1.0 if self.margin > 0 else 0.0
+        points = None if self.scores is None else tuple(map(float, self.scores))
+        return Info(
+            nodes=nodes,
+            time=milliseconds,
+            depth=len(self.line),
+            values=thousandths((first, 1 - first)),
+            points=points,
+            pv=self.line,
+        )
+
+
+class Endgame:
+    """Solves the positions of one game; what it has found out is kept from move to move.
+
+    Args:
+        memory: bytes for its table, at most.
+        unit: how many of its nodes count as one of the player's own.
+    """
+
+    def __init__(self, memory: int, unit: float) -> None:
+        self._solver = Solver(load_weights(PLAYERS), memory)
+        self._unit = unit
+        self._margin: int | None = None
+
+    @staticmethod
+    def covers(position: Position, limits: Limits) -> bool:
+        """Return whether there is something to solve, and the answer is to come from a solution."""
+        is_last = position.players == PLAYERS and position.turn == LAST_TURN
+        return is_last and not limits.infinite and limits.depth is None and limits.multipv == 1
+
+    def prove(
+        self, position: Position, limits: Limits, clock: Clock, stop: StopFlag
+    ) -> tuple[Proof | None, int]:
+        """Return the solution if a share of the limits will do, and the player's nodes it took."""
+        share = OPEN_SHARE if _is_open(position) else CLOSED_SHARE
+        nodes = 0 if limits.nodes is None else int(share * limits.nodes * self._unit)
+        if limits.nodes is not None and nodes == 0:
+            return None, 0
+        before = self._solver.nodes
+        seconds = 0 if clock.seconds is None else max(share * clock.left(), 0.001)
+        lower, upper, move = self._solver.solve(
+            position.state, self._guess(position), nodes, seconds, stop
+        )
+        proof = None
+        if lower == upper:
+            self._margin = lower
+            proof = self._proof(position, format_move(move), clock, stop)
+        spent = math.ceil((self._solver.nodes - before) / self._unit)
+        return proof, spent if limits.nodes is None else min(spent, limits.nodes)
+
+    def _guess(self, position: Position) -> int:
+        """Return the margin found last, or the one that the evaluation expects."""
+        if self._margin is not None:
+            return self._margin
+        points, _ = evaluate(position.state, load_weights(PLAYERS))
+        return round(points[0] - points[1])
+
+    def _proof(self, position: Position, move: str, clock: Clock, stop: StopFlag) -> Proof:
+        """Return the proof with the best line, as far as it is found at once."""
+        assert self._margin is not None  # noqa: S101 (for the type checker)
+        margin, line = self._margin, [move]
+        last = self._solver.nodes + LINE_NODES
+        position = position.copy()
+        position.apply(move)
+        while not position.is_over and self._solver.nodes < last:
+            seconds = 0 if clock.seconds is None else max(clock.left() / 2, 0.001)
+            lower, upper, number = self._solver.solve(
+                position.state, margin, last - self._solver.nodes, seconds, stop
+            )
+            if lower < upper:
+                break
+            line.append(format_move(number))
+            position.apply(line[-1])
+        return Proof(tuple(line), margin, position.scores() if position.is_over else None)
+
+
+def _is_open(position: Position) -> bool:
+    """Return whether somebody may still place a worker."""
+    return any(seat.phase == "I" and seat.active for seat in position.board().seats)

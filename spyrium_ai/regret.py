@@ -1,0 +1,195 @@
+"""What moves in turn 6 cost against best play: decisions of recorded games, solved exactly."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import fmean, variance
+
+from spyrium_ai.core.endgame import Solver
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.engine import Limits
+from spyrium_ai.engine_player import EnginePlayer
+from spyrium_ai.errors import UsageError
+from spyrium_ai.intervals import CONFIDENCE, exact_interval, t_quantile
+from spyrium_ai.movetext import parse_move
+from spyrium_ai.player import Turn
+from spyrium_ai.position import Position
+from spyrium_ai.record_file import read_records
+from spyrium_ai.seeds import derive
+from spyrium_ai.weights import load_weights
+
+LAST_TURN = 6
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision in turn 6 with more than one legal move.
+
+    `moves` are all moves and deals before it, `left` the decisions from it to the game's end, as
+    the game was played.
+    """
+
+    game: str
+    moves: tuple[str, ...]
+    left: int
+
+    @property
+    def key(self) -> str:
+        """What the journal calls it."""
+        return f"{self.game}/{len(self.moves)}"
+
+    def position(self) -> Position:
+        """Return the position to decide in."""
+        position = Position.start(2)
+        for move in self.moves:
+            position.apply(move)
+        return position
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found out about a decision: points of margin that each player's move loses.
+
+    A loss is None where the decision was not solved.
+    """
+
+    key: str
+    left: int
+    losses: Mapping[str, int | None]
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether all losses are known."""
+        return None not in self.losses.values()
+
+
+def decisions(path: Path, most: int) -> Iterator[list[Decision]]:
+    """Yield the decisions of the recorded games of two, game by game, the last one first.
+
+    Args:
+        path: a journal that `match --out` has written.
+        most: so many decisions at most.
+    """
+    for record in read_records(path):
+        if len(record.seats) != 2 or record.outcome != "played":
+            continue
+        position, found = Position.start(2), []
+        plies = [ply.move for ply in record.plies]
+        seats = [ply.seat for ply in record.plies]
+        for number, move in enumerate(plies):
+            if position.turn == LAST_TURN and len(position.legal()) > 1:
+                left = sum(seat > 0 for seat in seats[number:])
+                found.append(Decision(record.id, tuple(plies[:number]), left))
+            position.apply(move)
+        found = found[::-1][:most]
+        most -= len(found)
+        yield found
+        if most == 0:
+            return
+
+
+class Notebook:
+    """The journal of a measurement: its terms, then every finding as soon as it is made.
+
+    Raises:
+        UsageError: the file there is was begun on other terms, or is no such journal.
+    """
+
+    def __init__(self, path: Path, terms: Mapping[str, object]) -> None:
+        self.found: dict[str, Finding] = {}
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        try:
+            data = [json.loads(line) for line in lines]
+            if data and data[0] != terms:
+                raise UsageError(f"'{path}' was begun on other terms: {lines[0]}")
+            for entry in data[1:]:
+                self.found[entry["key"]] = Finding(**entry)
+        except (ValueError, KeyError, TypeError) as error:
+            raise UsageError(f"'{path}' is no journal of `regret`: {error}") from None
+        self._file = path.open("a", encoding="utf-8")
+        if not lines:
+            self._write(terms)
+
+    def add(self, finding: Finding) -> None:
+        """Keep a finding; it has left this process when this returns."""
+        self.found[finding.key] = finding
+        self._write(asdict(finding))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _write(self, data: Mapping[str, object]) -> None:
+        self._file.write(json.dumps(data) + "\n")
+        self._file.flush()
+
+
+class Judge:
+    """Solves decisions one after the other; the later decisions of a game help with the earlier."""
+
+    def __init__(self, seconds: float, memory: int) -> None:
+        self.seconds = seconds
+        self._solver = Solver(load_weights(2), memory)
+
+    def margin(self, position: Position) -> int | None:
+        """Return the first seat's final margin with best play, None where time was too short."""
+        if position.is_over:
+            first, second = position.scores()
+            return first - second
+        lower, upper, _ = self._solver.solve(position.state, 0, 0, self.seconds, StopFlag())
+        return lower if lower == upper else None
+
+    def loss(self, position: Position, move: str) -> int | None:
+        """Return the points of margin that a move gives away, None where time was too short."""
+        best = self.margin(position)
+        after = position.copy()
+        after.state.apply(parse_move(move))
+        played = None if best is None else self.margin(after)
+        if best is None or played is None:
+            return None
+        return best - played if position.to_move == 1 else played - best
+
+
+def ask(player: EnginePlayer, decision: Decision, limits: Limits, seed: int) -> str:
+    """Return the move that a player chooses, as if it had just come to the table."""
+    position = decision.position()
+    seat = position.to_move
+    player.begin(2, seat, derive("regret", seed, decision.key))
+    legal = position.legal()
+    turn = Turn(position, decision.moves, seat, legal, limits)
+    move = player.choose(turn).move
+    if move not in legal:
+        raise UsageError(f"{player.spec.name} chose '{move}', which is not legal in {position}")
+    return move
+
+
+def summary(findings: Sequence[Finding], players: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of the result: a line for each player, then what was not solved."""
+    solved = [finding for finding in findings if finding.is_solved]
+    yield f"{len(findings)} decisions, {len(solved)} solved"
+    for player in players if solved else ():
+        losses = [finding.losses[player] or 0 for finding in solved]
+        exact = losses.count(0)
+        low, high = exact_interval(exact, len(losses))
+        mean, half = mean_and_half_width(losses)
+        yield (
+            f"{player}: mean regret {mean:.3f} +- {half:.3f} points, "
+            f"exact {exact / len(losses):.1%} ({low:.1%} to {high:.1%}), worst {max(losses)}"
+        )
+    counts = [(f.left, f.is_solved) for f in findings]
+    unsolved = {n: counts.count((n, False)) for n, is_solved in sorted(counts) if not is_solved}
+    for left, count in unsolved.items():
+        total = count + counts.count((left, True))
+        yield f"{left} decisions left: {count} of {total} not solved"
+
+
+def mean_and_half_width(values: Sequence[int]) -> tuple[float, float]:
+    """Return the mean and half its 95 % interval, the values taken as independent."""
+    if len(values) < 2:
+        return fmean(values), math.inf
+    quantile = t_quantile(0.5 + CONFIDENCE / 2, len(values) - 1)
+    return fmean(values), quantile * math.sqrt(variance(values) / len(values))

@@ -1,0 +1,189 @@
+"""The solver of the last turn against plain minimax, and the players that use it."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from searchers import choose
+
+from spyrium_ai.builtin import make_engine
+from spyrium_ai.core.endgame import Solver
+from spyrium_ai.core.game import State
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.engine import Limits
+from spyrium_ai.position import Position
+from spyrium_ai.weights import load_weights
+
+MEMORY = 2**22
+LARGEST = 2500
+
+
+class TooLarge(Exception):  # noqa: N818
+    """There are more positions to come than a test can go through."""
+
+
+def last_turn(seed: int, randomness: float) -> list[Position]:
+    """Return the positions of turn 6 of a game, the last one first; some moves are random."""
+    luck = random.Random(seed)
+    dealer, engine = Dealer(2, seed), make_engine("heuristic", [f"seed={seed}"])
+    position, found = Position.start(2), []
+    while not position.is_over:
+        if position.is_chance:
+            position.apply(dealer.deal(position))
+            continue
+        if position.turn == 6:
+            found.append(position.copy())
+        is_random = luck.random() < randomness
+        move = luck.choice(position.legal()) if is_random else choose(engine, position, Limits())[0]
+        position.apply(move)
+    return found[::-1]
+
+
+class Minimax:
+    """Every move of every position, each position once."""
+
+    def __init__(self) -> None:
+        self._known: dict[State, int] = {}
+
+    def margin(self, state: State) -> int:
+        """Return the first seat's final score less the second's with best play."""
+        if state.stage == "over":
+            first, second = state.scores()
+            return first - second
+        if state not in self._known:
+            if len(self._known) > LARGEST:
+                raise TooLarge
+            margins = [self.margin(child) for child in children(state)]
+            self._known[state.copy()] = max(margins) if state.seat == 0 else min(margins)
+        return self._known[state]
+
+
+def children(state: State) -> list[State]:
+    found = []
+    for move in state.moves():
+        child = state.copy()
+        child.apply(move)
+        found.append(child)
+    return found
+
+
+def solution(solver: Solver, state: State, guess: int = 0) -> tuple[int, int]:
+    """Return the margin and the best move."""
+    lower, upper, move = solver.solve(state, guess, 0, 0, StopFlag())
+    assert lower == upper
+    return lower, move
+
+
+@cache
+def small_endgames() -> tuple[tuple[Position, ...], ...]:
+    """Return by game the decisions of turn 6 that minimax can go through, the last one first."""
+    games = []
+    for seed in range(60):
+        truth, small = Minimax(), []
+        for position in last_turn(seed, (0.2, 0.5, 1.0)[seed % 3]):
+            try:
+                truth.margin(position.state)
+            except TooLarge:
+                break
+            small.append(position)
+        games.append(tuple(small))
+    return tuple(games)
+
+
+def test_the_small_endgames_have_every_event() -> None:
+    events = {game[-1].state.data().event for game in small_endgames() if len(game) > 5}
+    assert events == {1, 2, 3, 4, 5, 6, 7}
+
+
+def test_every_move_is_worth_what_minimax_says() -> None:
+    checked = 0
+    for game in small_endgames():
+        solver, truth = Solver(load_weights(2), MEMORY), Minimax()
+        for position in game:
+            margin, best = solution(solver, position.state)
+            assert margin == truth.margin(position.state), str(position)
+            after = position.state.copy()
+            after.apply(best)
+            assert truth.margin(after) == margin, str(position)
+            for child in children(position.state):
+                if child.stage != "over":
+                    assert solution(solver, child)[0] == truth.margin(child), str(Position(child))
+                    checked += 1
+    assert checked > 1000
+
+
+@pytest.mark.parametrize("guess", [-100, -1, 1, 100])
+def test_the_guess_changes_no_margin(guess: int) -> None:
+    for game in small_endgames()[:20]:
+        for position in game[-1:]:
+            fresh = Solver(load_weights(2), MEMORY)
+            expected = solution(Solver(load_weights(2), MEMORY), position.state)[0]
+            assert solution(fresh, position.state, guess)[0] == expected
+
+
+def test_a_table_of_a_few_entries_will_do() -> None:
+    for game in small_endgames()[:20]:
+        for position in game[-1:]:
+            small, large = (Solver(load_weights(2), memory) for memory in (256, MEMORY))
+            assert solution(small, position.state)[0] == solution(large, position.state)[0]
+            assert small.nodes >= large.nodes
+
+
+def test_limits_end_the_search_with_bounds() -> None:
+    position = last_turn(1, 0.0)[-1]
+    solver = Solver(load_weights(2), MEMORY)
+    lower, upper, _ = solver.solve(position.state, 0, 1000, 0, StopFlag())
+    assert lower < upper
+    assert solver.nodes <= 1001
+    stop = StopFlag()
+    stop.set()
+    before = solver.nodes
+    solver.solve(position.state, 0, 0, 0, stop)
+    assert solver.nodes - before <= 64
+
+
+def test_only_decisions_of_turn_6_of_two_are_taken() -> None:
+    for players in (2, 3):
+        position = Position.start(players)
+        with pytest.raises(ValueError, match="turn 6"):
+            Solver(load_weights(2), MEMORY).solve(position.state, 0, 0, 0, StopFlag())
+
+
+@pytest.mark.parametrize("name", ["mcts", "expectimax"])
+def test_players_answer_with_the_solution(name: str) -> None:
+    solved = 0
+    for game in small_endgames()[:30]:
+        engine = make_engine(name)
+        engine.new_game(2, 1)
+        for position in game[-2:]:
+            truth = Minimax()
+            move, reports = choose(engine, position, Limits(nodes=100_000))
+            margin = truth.margin(position.state)
+            after = position.copy()
+            after.apply(move)
+            assert truth.margin(after.state) == margin, str(position)
+            if reports[-1].points:
+                first, second = reports[-1].points
+                assert first - second == margin
+                assert reports[-1].values[0] == (500 if margin == 0 else 1000 * (margin > 0))
+                solved += 1
+    assert solved > 30
+
+
+@pytest.mark.parametrize("name", ["mcts", "expectimax"])
+def test_the_last_turn_is_the_same_again(name: str) -> None:
+    found = []
+    for _ in range(2):
+        engine = make_engine(name, ["seed=3"])
+        engine.new_game(2, 1)
+        found.append(
+            [
+                (move, [(info.nodes, info.values, info.pv) for info in reports[-1:]])
+                for position in reversed(last_turn(3, 0.0))
+                for move, reports in [choose(engine, position, Limits(nodes=500))]
+            ]
+        )
+    assert found[0] == found[1]

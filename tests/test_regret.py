@@ -1,0 +1,108 @@
+"""The measurement of regret: decisions found, losses right, a journal that a run goes on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from spyrium_ai.cli import cli
+from spyrium_ai.errors import UsageError
+from spyrium_ai.position import Position
+from spyrium_ai.regret import Decision, Finding, Judge, decisions, summary
+
+LAST = 4
+
+
+def call(*words: object) -> Result:
+    return CliRunner().invoke(cli, list(map(str, words)), catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "games.jsonl"
+    result = call("match", "heuristic", "random", "--games", 2, "--out", path)
+    assert result.exit_code == 0, result.output
+    return path
+
+
+def groups(games: Path) -> list[list[Decision]]:
+    return list(decisions(games, 100))
+
+
+def test_decisions_are_those_of_turn_6_with_a_choice(games: Path) -> None:
+    found = groups(games)
+    assert len(found) == 2
+    for group in found:
+        assert len(group) > LAST
+        assert [d.left for d in group] == sorted(d.left for d in group)
+        for decision in group:
+            position = decision.position()
+            assert position.turn == 6
+            assert len(position.legal()) > 1
+
+
+def test_there_are_no_more_decisions_than_asked_for(games: Path) -> None:
+    assert sum(map(len, decisions(games, 3))) == 3
+
+
+def test_a_loss_is_what_the_move_costs(games: Path) -> None:
+    judge = Judge(60, 2**24)
+    for group in groups(games):
+        for decision in group[:LAST]:
+            position = decision.position()
+            losses = {move: judge.loss(position, move) for move in position.legal()}
+            assert min(loss for loss in losses.values() if loss is not None) == 0
+            sign = 1 if position.to_move == 1 else -1
+            best = judge.margin(position)
+            for move, loss in losses.items():
+                after = position.copy()
+                after.apply(move)
+                margin = judge.margin(after)
+                assert best is not None
+                assert margin is not None
+                assert loss == sign * (best - margin)
+
+
+def test_too_little_time_is_no_answer() -> None:
+    line = (
+        "2 6 2 2 Fi.3,Ge,F2,H3,L3,H1,En,H2,Ad -,-,-,-,-,-,-,-,-,-,-,- E6 E4 "
+        "F2,L3,H1,H2,H3,En,Ge,Fi,Ad 3.3.4/5.5.3 - I/-/39/10/0/4/5/5/wm/F1,F1,R2/-/- "
+        "I/-/34/8/1/4/4/4/wm/F2,R1,R1,R2/Ca/-"
+    )
+    position = Position.parse(line)
+    assert Judge(0.001, 2**20).loss(position, position.legal()[0]) is None
+
+
+def test_a_summary_counts_what_was_not_solved() -> None:
+    findings = [
+        Finding("1/9", 2, {"a": 0}),
+        Finding("1/8", 3, {"a": 4}),
+        Finding("1/7", 4, {"a": None}),
+    ]
+    first, player, left = summary(findings, ["a"])
+    assert first == "3 decisions, 2 solved"
+    assert player.startswith("a: mean regret 2.000 +- 25.412 points, exact 50.0% (1.3% to 98.7%)")
+    assert left == "4 decisions left: 1 of 1 not solved"
+
+
+def test_a_journal_is_gone_on_with(games: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "regret.jsonl"
+    words = ("regret", games, "heuristic", "--solve", 60, "--memory", 16, "--journal", journal)
+    assert call(*words, "--decisions", 2).exit_code == 0
+    lines = journal.read_text().splitlines()
+    assert len(lines) == 3
+    result = call(*words, "--decisions", 3)
+    assert "3 decisions, 3 solved" in result.output
+    assert journal.read_text().splitlines()[:3] == lines
+    with pytest.raises(UsageError, match="other terms"):
+        call(*words[:-2], "--seed", 2, "--journal", journal)
+
+
+def test_a_file_that_is_no_journal_is_refused(games: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "other.txt"
+    journal.write_text("hello\n")
+    with pytest.raises(UsageError, match="no journal"):
+        call("regret", games, "heuristic", "--journal", journal)
+    assert journal.read_text() == "hello\n"
