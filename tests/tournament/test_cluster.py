@@ -177,7 +177,7 @@ def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.M
             result = invoke("tournament", *words)
     assert result.exit_code == 1
     assert result.stdout.endswith("no game was finished\n")
-    assert f"\nError: {nobody}\nTo go on: spyrium-ai " in result.stderr
+    assert f"\nError: {nobody}\nTo go on: spyrium-ai" in result.stderr
     assert wait_until_gone(mark) == []
 
 
