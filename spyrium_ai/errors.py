@@ -10,8 +10,8 @@ class UsageError(Exception):
     """Names the offending thing and what would be right; the command line exits with 2."""
 
 
-class CrewError(Exception):
-    """Those who play the games cannot go on, though nobody has stopped them."""
+class HaltError(Exception):
+    """What is under way cannot go on, though nobody has stopped it; the exit code is 1."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

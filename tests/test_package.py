@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import spyrium_ai
-from spyrium_ai.cli import NOT_BUILT
+from spyrium_ai.cli import NOT_BUILT, main
 
 ROOT = Path(__file__).parents[1]
 
@@ -108,3 +108,16 @@ def test_players_are_of_the_package_that_runs_not_of_the_working_directory(tmp_p
     )
     assert done.returncode == 0, done.stderr
     assert "2 games in 1 block" in done.stdout
+
+
+def test_ctrl_c_before_a_command_handles_it_exits_as_after_a_signal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("spyrium_ai.cli.LazyGroup.get_command", interrupted)
+    monkeypatch.setattr("sys.argv", ["spyrium-ai", "match"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 130

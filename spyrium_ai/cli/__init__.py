@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from spyrium_ai.errors import UsageError, suggest
+from spyrium_ai.errors import HaltError, UsageError, suggest
 from spyrium_ai.version import VERSION
 
 # Command name to its one-line help; the module of the same name is imported on use, so that
@@ -27,6 +27,7 @@ COMMANDS = {
     "train": "Make the weights of the evaluation again.",
 }
 
+INTERRUPTED = 130  # as after a signal: 128 and its number
 NOT_BUILT = (
     "the compiled modules are not there, or were built for another Python. With a C compiler "
     "`python -m pip install -e .` in the folder of the sources builds them"
@@ -81,10 +82,15 @@ def main() -> None:
     # The matrices of ratings are small: on a busy machine more threads make them slower.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        cli.main(prog_name="spyrium-ai", standalone_mode=True)
-    except UsageError as error:
+        sys.exit(cli.main(prog_name="spyrium-ai", standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:  # Ctrl-C where nothing handles it
+        sys.exit(INTERRUPTED)
+    except (UsageError, HaltError) as error:
         click.echo(f"Error: {error}", err=True)
-        sys.exit(2)
+        sys.exit(2 if isinstance(error, UsageError) else 1)
     except ImportError as error:
         if not (error.name or "").startswith("spyrium_ai.core"):
             raise

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spyrium_ai.errors import CrewError, UsageError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fault_text import fault_text
 from spyrium_ai.interruption import on_interruption
 from spyrium_ai.tournament.event import Event
@@ -147,7 +147,7 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
     event = tournament.event
     _say(event_text(event))
     going_on = " are there already: going on" if tournament.resumed else ""
-    _say(f"{games_text(tournament)}{going_on}; they are kept in {tournament.journal.path}")
+    kept = f"{games_text(tournament)}{going_on}; they are kept in {tournament.journal.path}"
     before = warnings_before(event, tournament.schedule.rounds[0].tables)
     shown = display(tournament, sys.stderr)
     crew = make_crew(event, scheduler, shown.tell)
@@ -155,6 +155,7 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
     with on_interruption(crew.stop) as interruption:
         try:
             with crew:
+                _say(kept)
                 for warning in (*crew.warnings, *before):
                     _say(f"Warning: {warning}")
                 with shown:
@@ -162,11 +163,11 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
                         for fault in record.faults:
                             shown.tell(fault_text(record, fault, told))
                         shown.update()
-        except CrewError as error:
+        except HaltError as error:
             _say(f"Error: {error}")
-        except UsageError:
+        except UsageError as error:
             if not crew.is_stopped:
-                raise
+                raise UsageError(f"{event.name}: {error}") from None
     return interruption.exit_code or int(not tournament.is_over), crew.warnings
 
 
@@ -185,6 +186,8 @@ def journal_in(folder: Path) -> Iterator[Journal]:
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise UsageError(f"'{folder}' is a file, not a folder") from None
     except OSError as error:
         raise UsageError(f"the folder '{folder}' cannot be made: {error.strerror}") from None
     try:
@@ -192,8 +195,8 @@ def journal_in(folder: Path) -> Iterator[Journal]:
             try:
                 yield journal
             finally:
-                if not journal.path.stat().st_size:
-                    journal.path.unlink()
+                if journal.is_empty:
+                    journal.path.unlink(missing_ok=True)
     finally:
         with contextlib.suppress(OSError):
             for each in made:

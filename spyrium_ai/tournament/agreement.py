@@ -14,28 +14,30 @@ def differences(record: GameRecord, plan: GamePlan, terms: Terms) -> list[str]:
 
     What the players did is not looked at, nor where their programs lie.
     """
-    return [
-        f"{what} is {_shown(found)} instead of {_shown(wanted)}"
-        for what, found, wanted in _pairs(record, plan, terms)
-        if found != wanted
+    found = [
+        f"{what}: {_shown(there)} in the journal, {_shown(wanted)} in the event"
+        for what, there, wanted in _pairs(record, plan, terms)
+        if there != wanted
     ]
+    seeds = (record.seed, *(seat.seed for seat in record.seats))
+    if not found and seeds != (plan.seed, *plan.player_seeds):
+        found.append("it was played with another seed")
+    return found
 
 
 def _pairs(
     record: GameRecord, plan: GamePlan, terms: Terms
 ) -> Iterator[tuple[str, object, object]]:
     """Yield what the record and the plan say of the same things."""
-    yield "the id", record.id, plan.id
-    yield "the number of players", len(record.seats), len(plan.entrants)
+    yield "id", record.id, plan.id
+    yield "players", len(record.seats), len(plan.entrants)
     for number, (seat, entrant) in enumerate(zip(record.seats, plan.entrants, strict=False), 1):
         spec = terms.players[entrant]
-        yield f"the player in seat {number}", seat.name, spec.name
+        yield f"player in seat {number}", seat.name, spec.name
         yield f"what {spec.name} stands for", seat.spec, spec.text
-        yield f"the set of options of {spec.name}", dict(seat.options), dict(spec.options)
-        yield f"the limit of {spec.name}", seat.limits, str(terms.limits_of(spec))
-        yield f"the seed of {spec.name}", seat.seed, plan.player_seeds[number - 1]
-    yield "the seed of the deal", record.seed, plan.seed
-    yield "what a fault means", record.policy, terms.policy
+        yield f"options of {spec.name}", dict(seat.options), dict(spec.options)
+        yield f"limits of {spec.name}", seat.limits, str(terms.limits_of(spec))
+    yield "on_fault", record.policy, terms.policy
 
 
 def _shown(value: object) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 import joblib
 
-from spyrium_ai.errors import CrewError, UsageError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.records import GameRecord
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.terms import Terms
@@ -84,7 +84,7 @@ class Cluster:
         """Yield the games as they end; those that were stopped or lost are left out.
 
         Raises:
-            CrewError: nobody is left to play, or a worker that came later cannot.
+            HaltError: nobody is left to play, or a worker that came later cannot.
         """
         backend = GameBackend(self._connected(), self._note_loss)
         room = max(1, self._room())
@@ -99,7 +99,7 @@ class Cluster:
                 played += 1
                 yield record
         if not played and self._loss and not self.is_stopped:
-            raise CrewError(f"no game could be finished: {self._loss}")
+            raise HaltError(f"no game could be finished: {self._loss}")
 
     def stop(self) -> None:
         """End the games under way, and do not return before they have ended."""
@@ -162,7 +162,7 @@ class Cluster:
         """Look after the cluster while games are under way.
 
         Raises:
-            CrewError: the games that were left were given up, or a worker refused them.
+            HaltError: the games that were left were given up, or a worker refused them.
         """
         over = threading.Event()
         watch = threading.Thread(target=self._watch, args=(backend, room, over), daemon=True)
@@ -170,12 +170,12 @@ class Cluster:
         try:
             yield
         except UsageError as error:
-            raise CrewError(str(error)) from None
+            raise HaltError(str(error)) from None
         finally:
             over.set()
             watch.join()
         if self._failure:
-            raise CrewError(self._failure)
+            raise HaltError(self._failure)
 
     def _watch(self, backend: GameBackend, begun: int, over: threading.Event) -> None:
         """Send games to workers that come; give up when none is left: the body of a thread."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import Self
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.record_file import RecordError, scan_records, write_record
+from spyrium_ai.errors import HaltError, UsageError
+from spyrium_ai.fields import FieldError
+from spyrium_ai.record_file import GZIP, RecordError, scan_records, write_record
 from spyrium_ai.records import GameRecord
 
+BEGINNING = b'{"format":'  # of every journal
 _CHUNK = 1 << 16
 
 
@@ -27,13 +31,16 @@ class Journal:
         """Open the file, or make it.
 
         Raises:
-            UsageError: it cannot be opened, or another run has it.
+            UsageError: it cannot be opened, it is no journal, or another run has it.
         """
         self.path = path
         self.dropped = ""
         is_new = not path.exists()
+        packed = path.with_name(f"{path.name}.gz")
+        if is_new and packed.exists():
+            raise UsageError(f"'{packed}' is compressed: gunzip it to go on with its games")
         try:
-            self._file = path.open("a+b")
+            self._file = path.open("a+b", buffering=0)
         except OSError as error:
             raise UsageError(f"'{path}' cannot be opened: {error.strerror}") from None
         try:
@@ -41,9 +48,14 @@ class Journal:
         except OSError:
             self._file.close()
             raise UsageError(f"'{path}' is being written by another run") from None
+        try:
+            self._check_beginning()
+            self._mend_end()
+        except BaseException:
+            self._file.close()
+            raise
         if is_new:
             _sync_folder(path.parent)
-        self._drop_torn_line()
 
     def records(self) -> Iterator[tuple[int, GameRecord]]:
         """Yield line number and game of all lines; UsageError: a line that is no game."""
@@ -56,12 +68,22 @@ class Journal:
         """Write a game; it is on the disk when this returns.
 
         Raises:
-            UsageError: the disk does not take it.
+            HaltError: the disk does not take it, or the file has been taken away.
         """
+        if self._is_gone():
+            raise HaltError(f"'{self.path}' is not there any more, and its games with it")
+        before = os.fstat(self._file.fileno()).st_size
         try:
             write_record(self._file, record)
         except OSError as error:
-            raise UsageError(f"'{self.path}' cannot be written: {error.strerror}") from None
+            with contextlib.suppress(OSError):  # else the next run drops the torn line
+                self._file.truncate(before)
+            raise HaltError(f"'{self.path}' cannot be written: {error.strerror}") from None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no game has been written."""
+        return os.fstat(self._file.fileno()).st_size == 0
 
     def close(self) -> None:
         """Close the file and let others have it."""
@@ -78,24 +100,56 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _drop_torn_line(self) -> None:
+    def _is_gone(self) -> bool:
+        """Return whether the path no longer leads to the file."""
+        try:
+            there = self.path.stat()
+        except OSError:
+            return True
+        here = os.fstat(self._file.fileno())
+        return (there.st_dev, there.st_ino) != (here.st_dev, here.st_ino)
+
+    def _check_beginning(self) -> None:
+        """Raise UsageError where the file is something else: its end must not be touched."""
+        self._file.seek(0)
+        found = self._file.read(len(BEGINNING)) or b""
+        if found.startswith(GZIP):
+            raise UsageError(f"'{self.path}' is compressed: gunzip it to go on with its games")
+        if not BEGINNING.startswith(found):
+            raise UsageError(f"'{self.path}' is no journal of games")
+
+    def _mend_end(self) -> None:
+        """Drop a torn last line; where only the line's end is missing, write it."""
         end = self._file.seek(0, os.SEEK_END)
         whole = _end_of_last_line(self._file, end)
-        if whole < end:
+        if whole == end:
+            return
+        self._file.seek(whole)
+        if _is_game(self._file.read(end - whole) or b""):
+            self._file.write(b"\n")
+        else:
             self._file.truncate(whole)
-            os.fsync(self._file.fileno())
             self.dropped = (
                 f"'{self.path}' ended within a line, as after a crash: its last {end - whole} "
                 "bytes are dropped, and that game is played again"
             )
+        os.fsync(self._file.fileno())
 
 
-def _end_of_last_line(file: BinaryIO, end: int) -> int:
+def _is_game(line: bytes) -> bool:
+    try:
+        GameRecord.from_line(line.decode("ascii"))
+    except (FieldError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def _end_of_last_line(file: FileIO, end: int) -> int:
     """Return where the last whole line ends."""
     while end > 0:
         start = max(0, end - _CHUNK)
         file.seek(start)
-        found = file.read(end - start).rfind(b"\n")
+        found = (file.read(end - start) or b"").rfind(b"\n")
         if found >= 0:
             return start + found + 1
         end = start

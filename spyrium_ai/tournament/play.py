@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from spyrium_ai.errors import CrewError, UsageError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.records import GameRecord
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.standings import Standings
@@ -75,7 +75,7 @@ class Tournament:
         """Play what is missing, and yield each game when it is in the journal.
 
         Raises:
-            CrewError: the crew plays nothing any more although it was not stopped.
+            HaltError: the crew plays nothing any more although it was not stopped.
         """
         while not self.is_over and not crew.is_stopped:
             before = self.games_done
@@ -84,7 +84,13 @@ class Tournament:
                 self._take(record)
                 yield record
             if self.games_done == before and not crew.is_stopped:
-                raise CrewError("no game was finished, though nobody has stopped the event")
+                raise HaltError("no game was finished, though nobody has stopped the event")
+
+    @property
+    def surplus(self) -> int:
+        """How many games were under way when the test decided; they count for nothing."""
+        last = self._last_block
+        return 0 if last is None else self.games_done - last * self.event.seats
 
     def counted(self) -> Iterator[GameRecord]:
         """Yield the games that count for the result: up to the test's decision, if there is one."""
@@ -118,14 +124,20 @@ class Tournament:
     def _check(self, line: int, record: GameRecord) -> None:
         """Raise UsageError where the journal's game has no place in the event."""
         where = f"'{self.journal.path}' line {line}: game {record.id}"
-        other = "it is the journal of another event: choose another directory, or restore the event"
-        if not 1 <= record.game <= self.schedule.known:
-            raise UsageError(f"{where} is not in the event, or not yet; {other}")
+        other = "choose another directory, or restore the event"
+        if not 1 <= record.game <= self.games_total:
+            last = self.schedule.blocks
+            raise UsageError(
+                f"{where}: the event has now no more than {last} blocks, fewer deals, rounds or "
+                f"players than it had; {other}"
+            )
+        if record.game > self.schedule.known:
+            raise UsageError(f"{where}: a game of the round before is missing; {other}")
         if self._is_done(record.game):
             raise UsageError(f"{where} is there twice")
         found = differences(record, self.schedule.plan(record.game), self.event)
         if found:
-            raise UsageError(f"{where}: {found[0]}; {other}")
+            raise UsageError(f"{where} is of another event; {found[0]}; {other}")
 
     def _take(self, record: GameRecord) -> None:
         """Count a game, and have the blocks read that are now due."""

@@ -32,7 +32,12 @@ def games_text(tournament: Tournament) -> str:
     """Return how many games there are, of how many."""
     done, total = tournament.games_done, tournament.games_total
     if tournament.is_over and tournament.sprt is not None and done < total:
-        return f"{done} games; the test has decided before the {total} that were planned at most"
+        left = tournament.surplus
+        rest = f", and {left} under way then count{'s' * (left == 1)} for nothing" if left else ""
+        return (
+            f"{done - left} games; the test has decided before the {total} that were planned at "
+            f"most{rest}"
+        )
     return f"{done} of {'at most ' if tournament.sprt else ''}{total} games"
 
 

@@ -23,7 +23,7 @@ from commands import invoke, mistake_of
 from farm import Farm, kill
 from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
 
-from spyrium_ai.errors import CrewError, UsageError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_player, parse_players
 from spyrium_ai.schedule import schedule
@@ -191,7 +191,7 @@ def test_the_death_of_the_scheduler_ends_the_games(
         with (
             Cluster(stalling(mark), farm.address, say=lambda _: None) as crew,
             when_there_are(1, mark, lambda: kill(farm.scheduler)),
-            pytest.raises(CrewError, match=r"^the scheduler at .* has gone$"),
+            pytest.raises(HaltError, match=r"^the scheduler at .* has gone$"),
         ):
             play(tmp_path / "games", stalling(mark), crew)
         assert wait_until_gone(mark) == []
@@ -289,7 +289,7 @@ def test_a_worker_of_another_version_is_refused_also_when_it_comes_late(
     words = f"^worker tcp://.*: it has spyrium-ai {VERSION}, and the games are for 99.0$"
     with Cluster(event, farm.address) as crew:
         crew._run = replace(crew._run, id="late", version="99.0")
-        with pytest.raises(CrewError, match=words):
+        with pytest.raises(HaltError, match=words):
             play(tmp_path / "games", event, crew)
     monkeypatch.setattr(cluster, "VERSION", "99.0")
     with pytest.raises(UsageError, match=words):

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import os
+from io import FileIO
 from pathlib import Path
 
 import pytest
 from scripted import Scripted, game, spread
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.records import GameRecord
 from spyrium_ai.tournament.journal import Journal
 
@@ -33,8 +35,7 @@ def test_what_is_added_is_there_for_the_next_run(tmp_path: Path, record: GameRec
 def test_every_torn_last_line_is_dropped(tmp_path: Path, record: GameRecord) -> None:
     path = tmp_path / "games.jsonl"
     line = record.to_line().encode() + b"\n"
-    # Cut at the first byte, in the middle, and before nothing but the line's end.
-    for length in (1, len(line) // 2, len(line) - 1):
+    for length in (1, len(line) // 2, len(line) - 2):
         path.write_bytes(line + line[:length])
         with Journal(path) as journal:
             assert f"its last {length} bytes are dropped" in journal.dropped
@@ -44,13 +45,37 @@ def test_every_torn_last_line_is_dropped(tmp_path: Path, record: GameRecord) -> 
         assert path.read_bytes() == 2 * line
 
 
+def test_a_last_line_that_lacks_its_end_only_is_kept(tmp_path: Path, record: GameRecord) -> None:
+    path = tmp_path / "games.jsonl"
+    line = record.to_line().encode() + b"\n"
+    path.write_bytes(line + line[:-1])
+    with Journal(path) as journal:
+        assert journal.dropped == ""
+        journal.add(record)
+    assert path.read_bytes() == 3 * line
+
+
 def test_a_file_that_is_nothing_but_a_torn_line(tmp_path: Path, record: GameRecord) -> None:
     path = tmp_path / "games.jsonl"
-    path.write_bytes(b"x" * 200_000)
+    path.write_bytes(b'{"format":1,' + b"x" * 200_000)
     with Journal(path) as journal:
-        assert "its last 200000 bytes" in journal.dropped
+        assert "its last 200012 bytes" in journal.dropped
         journal.add(record)
     assert path.read_bytes() == record.to_line().encode() + b"\n"
+
+
+def test_what_is_no_journal_is_not_touched(tmp_path: Path, record: GameRecord) -> None:
+    path = tmp_path / "games.jsonl"
+    packed = gzip.compress(record.to_line().encode() + b"\n")
+    for content, words in ((packed, "is compressed: gunzip it"), (b"My notes", "is no journal")):
+        path.write_bytes(content)
+        with pytest.raises(UsageError, match=words):
+            Journal(path)
+        assert path.read_bytes() == content
+    path.rename(tmp_path / "games.jsonl.gz")
+    with pytest.raises(UsageError, match=r"games.jsonl.gz' is compressed: gunzip it"):
+        Journal(path)
+    assert not path.exists()
 
 
 def test_a_line_that_is_no_game_is_an_error(tmp_path: Path, record: GameRecord) -> None:
@@ -81,17 +106,29 @@ def test_a_full_disk_is_an_error_and_loses_one_game(
 ) -> None:
     path = tmp_path / "games.jsonl"
 
-    def full(_file: object, _record: object) -> None:
-        with path.open("ab") as file:
-            file.write(b'{"format":1,"pro')
+    def full(file: FileIO, _record: object) -> None:
+        file.write(b'{"format":1,"pro')
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with Journal(path) as journal:
         journal.add(record)
         with monkeypatch.context() as patch:
             patch.setattr("spyrium_ai.tournament.journal.write_record", full)
-            with pytest.raises(UsageError, match="cannot be written: No space left on device"):
+            with pytest.raises(HaltError, match="cannot be written: No space left on device"):
                 journal.add(record)
-    with Journal(path) as journal:
-        assert "its last 16 bytes are dropped" in journal.dropped
         assert list(journal.records()) == [(1, record)]
+    with Journal(path) as journal:
+        assert journal.dropped == ""
+        assert list(journal.records()) == [(1, record)]
+
+
+def test_a_journal_that_is_taken_away_is_noticed(tmp_path: Path, record: GameRecord) -> None:
+    path = tmp_path / "games.jsonl"
+    with Journal(path) as journal:
+        journal.add(record)
+        path.unlink()
+        with pytest.raises(HaltError, match="is not there any more"):
+            journal.add(record)
+        path.write_text("")
+        with pytest.raises(HaltError, match="is not there any more"):
+            journal.add(record)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from crews import InProcess, as_planned, reverse
 
-from spyrium_ai.errors import CrewError, UsageError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_players
 from spyrium_ai.records import GameRecord
@@ -125,7 +125,7 @@ def test_a_crew_that_plays_nothing_does_not_keep_the_event_for_ever(tmp_path: Pa
         def play(self, plans: object) -> Any:  # noqa: ARG002
             return iter(())
 
-    with Journal(tmp_path / "games.jsonl") as journal, pytest.raises(CrewError):
+    with Journal(tmp_path / "games.jsonl") as journal, pytest.raises(HaltError):
         list(Tournament(ROBIN, journal).play(Idle(ROBIN)))
 
 
@@ -142,16 +142,20 @@ def test_the_test_ends_the_event(tmp_path: Path) -> None:
     assert len(counted) == 2 * decided
     # Games that were under way are kept, and count for nothing.
     assert {record["block"] for record in games(path).values()} > set(counted)
+    assert tournament.surplus == tournament.games_done - len(counted) > 0
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"seed": 2}, "line 1: game 1.1: the seed of"),
-        ({"limits": SeriesLimits(nodes=2)}, "'nodes 1' instead of 'nodes 2'"),
-        ({"players": parse_players(["random", "uct", "random"])}, "instead of"),
-        ({"deals": 1}, "line 7: game 4.1 is not in the event"),
-        ({"policy": "void"}, "what a fault means is 'forfeit' instead of 'void'"),
+        ({"seed": 2}, "line 1: game 1.1 is of another event; it was played with another seed"),
+        (
+            {"limits": SeriesLimits(nodes=2)},
+            "limits of random#2: 'nodes 1' in the journal, 'nodes 2' in the event",
+        ),
+        ({"players": parse_players(["random", "uct", "random"])}, "in the journal, "),
+        ({"deals": 1}, "line 7: game 4.1: the event has now no more than 3 blocks"),
+        ({"policy": "void"}, "on_fault: 'forfeit' in the journal, 'void' in the event"),
     ],
 )
 def test_the_journal_of_another_event_is_refused(
@@ -162,7 +166,7 @@ def test_the_journal_of_another_event_is_refused(
     before = path.read_bytes()
     with Journal(path) as journal, pytest.raises(UsageError, match=words) as caught:
         Tournament(replace(ROBIN, **change), journal)
-    assert "the journal of another event" in str(caught.value)
+    assert "choose another directory, or restore the event" in str(caught.value)
     assert path.read_bytes() == before
 
 
@@ -184,6 +188,6 @@ def test_a_swiss_game_of_a_round_that_cannot_have_begun_is_refused(tmp_path: Pat
     path.write_text("".join(lines[1:]))
     with (
         Journal(path) as journal,
-        pytest.raises(UsageError, match="is not in the event, or not yet"),
+        pytest.raises(UsageError, match="a game of the round before is missing"),
     ):
         Tournament(SWISS, journal)
