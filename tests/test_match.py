@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -215,3 +217,20 @@ def test_a_stopped_series_ends_at_once_and_keeps_what_was_finished() -> None:
     assert first.outcome == "played"
     assert all(record.outcome == "played" for record in rest)
     assert len(rest) < 100
+
+
+def test_a_full_disk_ends_the_series_with_what_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+
+    def full(_file: object, record: GameRecord) -> None:
+        written.append(record)
+        if len(written) == 3:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("spyrium_ai.record_file.write_record", full)
+    result = run("random", "random", "--games", 6, "--out", tmp_path / "x")
+    assert result.exit_code == 1
+    assert "x' cannot be written: No space left on device" in result.stderr
+    assert result.stdout.startswith("2 games in 1 block")

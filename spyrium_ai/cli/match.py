@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from spyrium_ai.cli.people import play_with_people, resume_with_people
 from spyrium_ai.client import Patience
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fault_text import fault_text
 from spyrium_ai.interruption import on_interruption
 from spyrium_ai.limits import BOUNDS, SeriesLimits, check_one, parse_clock
@@ -154,10 +154,13 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
     if warning := too_many_threads(series, series.jobs):
         _say(f"Warning: {warning}")
     standings = Standings([player.name for player in series.players])
-    workers = Workers(series, series.jobs)
+    workers, halted = Workers(series, series.jobs), False
     with on_interruption(workers.stop) as interruption:
         try:
             _play_all(series, workers, standings, out)
+        except HaltError as error:
+            halted = True
+            _say(f"Error: {error}")
         except UsageError:
             if not workers.is_stopped:
                 raise
@@ -165,14 +168,14 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
         **standings.as_data(),
         "seed": series.seed,
         "limits": str(series.limits),
-        "interrupted": bool(interruption.signal),
+        "interrupted": halted or bool(interruption.signal),
     }
     if as_json:
         click.echo(json.dumps(data))
     else:
         click.echo(heading(series, data["games"], data["blocks"]))
         print_standings(data, sys.stdout)
-    return interruption.exit_code
+    return interruption.exit_code or int(halted)
 
 
 def _play_all(series: Series, workers: Workers, standings: Standings, out: Path | None) -> None:
