@@ -6,15 +6,18 @@ import gzip
 import os
 import zlib
 from collections.abc import Iterator
+from io import RawIOBase
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self, cast
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fields import FieldError
 from spyrium_ai.records import GameRecord
 
 GZIP = b"\x1f\x8b"
+JOURNAL = "games.jsonl"  # what the journal in a tournament's folder is called
+MOST_TOLD = 5  # lines of a file that are no games, one by one; the rest are counted
 
 
 class RecordError(ValueError):
@@ -43,13 +46,17 @@ class RecordWriter:
         """Make the file; UsageError where it exists or cannot be made."""
         check_new(path)
         try:
-            self._file = path.open("xb")
+            self._file = path.open("xb", buffering=0)
         except OSError as error:
             raise UsageError(f"'{path}' cannot be made: {error.strerror}") from None
+        self._path = path
 
     def add(self, record: GameRecord) -> None:
-        """Write one game."""
-        write_record(self._file, record)
+        """Write one game; HaltError where the disk does not take it."""
+        try:
+            write_record(self._file, record)
+        except OSError as error:
+            raise HaltError(f"'{self._path}' cannot be written: {error.strerror}") from None
 
     def close(self) -> None:
         """Close the file."""
@@ -67,19 +74,73 @@ class RecordWriter:
         self.close()
 
 
-def write_record(file: BinaryIO, record: GameRecord) -> None:
-    """Write a game as a line at the end of the file; it is on the disk when this returns."""
-    file.write(record.to_line().encode("ascii") + b"\n")
-    file.flush()
+def write_record(file: RawIOBase, record: GameRecord) -> None:
+    """Write a game as a line at the end of the file; it is on the disk when this returns.
+
+    The file has no buffer, so that nothing is left to be written where the disk is full.
+    """
+    rest = memoryview(record.to_line().encode("ascii") + b"\n")
+    while rest:
+        rest = rest[file.write(rest) :]
     os.fsync(file.fileno())
+
+
+class Reading:
+    """The games of a journal, and what is to be said of its lines that are none.
+
+    `errors` are texts, `bad` is how many lines they are about. Both are complete when all games
+    have been asked for.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Take the file, or the journal of a tournament's folder; UsageError: it has none."""
+        self.path = journal_file(path)
+        self.errors: list[str] = []
+        self.bad = 0
+
+    def games(self) -> Iterator[tuple[int, GameRecord]]:
+        """Yield line number and game; UsageError: there are lines, and not one of them is a game.
+
+        It is also raised where the file cannot be read.
+        """
+        is_journal = False
+        for number, record in scan_records(self.path):
+            if isinstance(record, RecordError):
+                self.bad += 1
+                if self.bad <= MOST_TOLD:
+                    self.errors.append(f"{self.path}: {record}")
+            else:
+                is_journal = True
+                yield number, record
+        if self.bad and not is_journal:
+            first = self.errors[0].removeprefix(f"{self.path}: ")
+            raise UsageError(f"'{self.path}' is no journal: it holds no game; {first}")
+        more = self.bad - MOST_TOLD
+        if more > 0:
+            are = "line is no game" if more == 1 else "lines are no games"
+            self.errors.append(f"{self.path}: {more} more {are}")
+
+
+def journal_file(path: Path) -> Path:
+    """Return the file that a path stands for: of a tournament's folder its journal.
+
+    UsageError: the folder has none.
+    """
+    if not path.is_dir():
+        return path
+    file = path / JOURNAL
+    if not file.is_file():
+        raise UsageError(f"the folder '{path}' has no '{JOURNAL}', as a tournament's has")
+    return file
 
 
 def scan_records(path: Path) -> Iterator[tuple[int, GameRecord | RecordError]]:
     """Yield line number and game for every line of a file, an error where it holds no game.
 
-    Files compressed by gzip are read too. UsageError: the file cannot be read.
+    Files compressed by gzip are read too, and of a tournament's folder its journal. UsageError: the
+    file cannot be read.
     """
-    number = 0
+    path, number = journal_file(path), 0
     try:
         with _opened(path) as file:
             for number, line in enumerate(file, 1):
@@ -91,10 +152,10 @@ def scan_records(path: Path) -> Iterator[tuple[int, GameRecord | RecordError]]:
 
 
 def read_records(path: Path) -> Iterator[GameRecord]:
-    """Yield the games of a file; RecordError at the first line that holds none."""
+    """Yield the games of a file; UsageError names the first line that holds none."""
     for _, record in scan_records(path):
         if isinstance(record, RecordError):
-            raise record
+            raise UsageError(f"'{path}': {record}")
         yield record
 
 

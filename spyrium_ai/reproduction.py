@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from spyrium_ai.client import Patience
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.faults import PlayerFault
@@ -74,8 +76,15 @@ class _EndAtFault(Observer):
         raise _FarEnough
 
 
-def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None) -> str:
-    """Take the engine through the game up to its fault; return in words what it does there.
+class Reproduction(NamedTuple):
+    """What the engine does this time: whether it fails, in whatever way, and `text`, in words."""
+
+    fails: bool
+    text: str
+
+
+def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None) -> Reproduction:
+    """Take the engine through the game up to its fault; return what it does there.
 
     It gets the same options, seed, positions and limits; on a clock it has the time that was left
     then. What it would rather play before that is not followed.
@@ -104,9 +113,11 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
     finally:
         suspect.close()
     if not game.faults:
-        return f"{spec.name} does not fail this time: it answers {suspect.answer}"
+        text = f"{spec.name} does not fail this time: it answers {suspect.answer}"
+        return Reproduction(fails=False, text=text)
     again = game.faults[0]
     is_same = (again.seat, again.ply, again.kind) == (fault.seat, fault.ply, fault.kind)
     manner = "again" if is_same else "in another way"
     first = f"{spec.name} fails {manner}, after {again.ply} moves and deals: {again.kind}"
-    return "\n".join([f"{first}: {again.reason}", *(f"    {line}" for line in again.log)])
+    lines = [f"{first}: {again.reason}", *(f"    {line}" for line in again.log)]
+    return Reproduction(fails=True, text="\n".join(lines))

@@ -151,6 +151,28 @@ def test_a_torn_line_is_told(tmp_path: Path, record: GameRecord) -> None:
     assert "Warning: 1 line left out that holds no game" in out
 
 
+def test_what_is_no_journal(tmp_path: Path, record: GameRecord) -> None:
+    folder = tmp_path / "event"
+    folder.mkdir()
+    path = write(folder / "games.jsonl", record, POOL, 12)
+    with path.open("a") as file:
+        file.write("junk\n" * 3000)
+    code, out, errors = run(folder)
+    assert code == 0
+    assert "Warning: 3000 lines left out that hold no game" in out
+    assert len(errors.splitlines()) == 6
+    assert errors.endswith(f"{path}: 2995 more lines are no games\n")
+    junk = tmp_path / "r.html"
+    junk.write_text("<html>\n" * 3000)
+    code, _, error = run(path, junk)
+    assert code == 2
+    assert error.startswith(f"'{junk}' is no journal: it holds no game; line 1: not JSON")
+    assert run(tmp_path)[::2] == (
+        2,
+        f"the folder '{tmp_path}' has no 'games.jsonl', as a tournament's has",
+    )
+
+
 def test_nothing_to_rate(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
     assert run(tmp_path / "x")[::2] == (2, "there is no game to rate")

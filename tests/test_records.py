@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from scripted import Scripted, at_move, crash, game, spread
 
+from spyrium_ai.cli import replay
 from spyrium_ai.cli.replay import command
 from spyrium_ai.errors import UsageError
 from spyrium_ai.record_file import (
@@ -21,6 +22,7 @@ from spyrium_ai.record_file import (
     scan_records,
 )
 from spyrium_ai.records import GameRecord, Ply
+from spyrium_ai.reproduction import Reproduction
 from spyrium_ai.verification import verify
 
 
@@ -97,7 +99,7 @@ def test_torn_and_foreign_lines_are_named(file: Path) -> None:
     assert messages[2].startswith("line 4: not JSON")
     assert messages[3] == "line 5: 5 is not an object"
     assert messages[4] == "line 6: torn: the line breaks off before its end"
-    with pytest.raises(RecordError, match="line 2"):
+    with pytest.raises(UsageError, match=r"games\.jsonl': line 2"):
         list(read_records(file))
 
 
@@ -235,8 +237,42 @@ def test_replay_shows_only_games_with_faults(file: Path, tmp_path: Path, clean: 
 def test_replay_takes_an_engine_through_its_game_again(file: Path) -> None:
     # The program of the record is not there any more.
     code, out, _ = run(file, "--again", "--game", "1.1")
-    assert code == 0
-    assert "game 1.1: p2 fails in another way, after 0 moves and deals: crash: ended with" in out
+    first, answer, *_, last = out.splitlines()
+    assert (code, last) == (1, "1 fails again, 0 do not")
+    assert first.split()[:2] == ["1", "1.1"]
+    assert answer.startswith(
+        "game 1.1: p2 fails in another way, after 0 moves and deals: crash: ended with"
+    )
+
+
+def test_replay_counts_the_engines_that_are_mended(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mended = Reproduction(fails=False, text="p2 does not fail this time")
+    monkeypatch.setattr(replay, "reproduce", lambda *_: mended)
+    code, out, _ = run(file, "--again")
+    assert (code, out.splitlines()[1:]) == (
+        0,
+        ["game 1.1: p2 does not fail this time", "0 fail again, 1 does not"],
+    )
+
+
+@pytest.mark.parametrize("other", ["--again", "--faults"])
+def test_replay_verifies_all_games_or_none(file: Path, other: str) -> None:
+    code, _, error = run(file, "--verify", other)
+    assert code == 2
+    assert error.startswith(f"--verify and {other} exclude each other: ")
+
+
+def test_the_folder_of_a_tournament_stands_for_its_journal(file: Path, tmp_path: Path) -> None:
+    assert run(tmp_path)[:2] == run(file)[:2]
+    assert [record.id for record in read_records(tmp_path)] == ["1.1", "2.1"]
+    (tmp_path / "empty").mkdir()
+    code, _, error = run(tmp_path / "empty")
+    assert (code, error) == (
+        2,
+        f"the folder '{tmp_path / 'empty'}' has no 'games.jsonl', as a tournament's has",
+    )
 
 
 def test_replay_verifies(file: Path) -> None:
@@ -264,14 +300,21 @@ def test_replay_of_a_game_with_an_impossible_move(tmp_path: Path, clean: GameRec
     assert "Turn 1" in out
 
 
-def test_replay_of_what_is_no_journal_tells_a_few_lines(tmp_path: Path) -> None:
+def test_replay_tells_a_few_lines_that_are_no_games(file: Path) -> None:
+    with file.open("a") as stream:
+        stream.write("no game\n" * 40)
+    code, out, errors = run(file)
+    assert (code, len(out.splitlines()), len(errors.splitlines())) == (1, 2, 6)
+    assert f"{file}: line 7: not JSON" in errors
+    assert errors.endswith(f"{file}: 35 more lines are no games\n")
+
+
+def test_replay_of_what_is_no_journal(tmp_path: Path) -> None:
     path = tmp_path / "text.txt"
     path.write_text("no game\n" * 40)
-    result = CliRunner().invoke(command, [str(path)])
-    assert result.exit_code == 1
-    assert "line 5: not JSON" in result.output
-    assert "35 more lines are no games" in result.output
-    assert len(result.output.splitlines()) == 6
+    code, out, error = run(path)
+    assert (code, out) == (2, "")
+    assert error.startswith(f"'{path}' is no journal: it holds no game; line 1: not JSON")
 
 
 def test_replay_of_no_such_game(file: Path) -> None:

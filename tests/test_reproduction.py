@@ -31,8 +31,9 @@ def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> Game
 def test_the_same_fault_again(fault: str) -> None:
     record = lost_game(fault)
     (found,) = record.faults
-    text = reproduce(record, found)
-    first, *log = text.splitlines()
+    again = reproduce(record, found)
+    assert again.fails
+    first, *log = again.text.splitlines()
     assert " fails again, after " in first
     assert f"{found.ply} moves and deals: {found.kind}: " in first
     # It was told what it had been told then.
@@ -44,7 +45,7 @@ def test_a_fault_among_three_where_the_game_went_on() -> None:
     record = lost_game("crash", others=2)
     (found,) = record.faults
     assert len(record.plies) > found.ply + 10
-    assert " fails again, after " in reproduce(record, found)
+    assert " fails again, after " in reproduce(record, found).text
 
 
 def test_an_engine_that_fails_elsewhere_or_no_longer() -> None:
@@ -61,10 +62,12 @@ def test_an_engine_that_fails_elsewhere_or_no_longer() -> None:
         for fault, at in (("none", "3"), ("illegal", "2"))
     )
     seats[found.seat - 1] = mended
-    text = reproduce(replace(record, seats=tuple(seats)), found)
+    fails, text = reproduce(replace(record, seats=tuple(seats)), found)
+    assert not fails
     assert "does not fail this time: it answers " in text
     seats[found.seat - 1] = worse
-    text = reproduce(replace(record, seats=tuple(seats)), found)
+    fails, text = reproduce(replace(record, seats=tuple(seats)), found)
+    assert fails
     assert " fails in another way, after " in text
     assert "illegal: 'place:z9z9' is not a legal move" in text
 

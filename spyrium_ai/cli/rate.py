@@ -38,7 +38,7 @@ from spyrium_ai.ratings.text import print_ratings
 def command(
     journals: tuple[Path, ...], as_json: bool, anchor: str | None, seed: int, bootstrap: int
 ) -> None:
-    """Rate the players of all games in JOURNALS, files that `match --out` has written.
+    """Rate the players of all games in JOURNALS: files of `match --out`, folders of tournaments.
 
     Games of any number of players are taken together; files may be compressed by gzip. A player is
     who has the same name.

@@ -22,7 +22,7 @@ PATIENCE = Patience(margin=10.0)
 
 
 @click.command("regret", no_args_is_help=True)
-@click.argument("games", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("games", type=click.Path(path_type=Path, exists=True))
 @click.argument("players", nargs=-1, required=True)
 @click.option(
     "--decisions",

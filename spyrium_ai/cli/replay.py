@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +12,11 @@ import click
 from spyrium_ai.errors import UsageError
 from spyrium_ai.game_text import fault_lines, game_lines, summary
 from spyrium_ai.human.look import Look
-from spyrium_ai.record_file import RecordError, scan_records
+from spyrium_ai.record_file import Reading, scan_records
 from spyrium_ai.records import GameRecord
 from spyrium_ai.reproduction import reproduce
 from spyrium_ai.verification import ReplayError
 from spyrium_ai.verification import verify as problems_of
-
-MOST_TOLD = 5  # lines that are no games, one by one; the rest are counted
 
 
 @click.command("replay", no_args_is_help=True)
@@ -31,18 +30,23 @@ MOST_TOLD = 5  # lines that are no games, one by one; the rest are counted
 def command(file: Path, game: str | None, verify: bool, faults: bool, again: bool) -> None:
     """Show the games that are recorded in FILE, plain or compressed by gzip.
 
-    A file of several games is shown as a list, and one of them with --game. With --again each
-    engine that failed gets the same options, seed, positions and limits as then, up to its fault.
-    The exit code is 1 where a line is no game or a game is not in order.
+    The folder of a tournament stands for the file in it. Several games are shown as a list, and one
+    of them with --game. With --again each engine that failed gets the same options, seed, positions
+    and limits as then, up to its fault. The exit code is 1 where a line is no game, a game is not
+    in order, or an engine fails again.
     """
-    shown = bad = wrong = 0
-    alone = game is not None or not _has_several(file)
+    if verify and (faults or again):
+        raise UsageError(
+            f"--verify and {'--again' if again else '--faults'} exclude each other: "
+            "the one is about all games, the other about those with a fault"
+        )
+    shown = wrong = 0
+    outcomes: Counter[bool] = Counter()  # whether engines fail again
+    alone = not again and (game is not None or not _has_several(file))
     look = Look.of(sys.stdout)
-    for number, record in _chosen(file, game):
-        if isinstance(record, RecordError):
-            bad += 1
-            if bad <= MOST_TOLD:
-                click.echo(str(record), err=True)
+    reading = Reading(file)
+    for number, record in reading.games():
+        if game not in {None, record.id, str(record.game)}:
             continue
         if (faults or again) and not record.faults:
             continue
@@ -51,20 +55,22 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
         if faults and not alone:
             _show_faults(record)
         if again:
-            _show_again(record)
+            outcomes.update(_show_again(record))
         problems = problems_of(record) if verify else []
         wrong += bool(problems) or not is_whole
         for problem in problems:
             click.echo(f"line {number}, game {record.id}: {problem}", err=True)
-    if bad > MOST_TOLD:
-        click.echo(f"{bad - MOST_TOLD} more lines are no games", err=True)
+    for error in reading.errors:
+        click.echo(error, err=True)
     if game is not None and not shown:
         raise UsageError(f"'{file}' has no game '{game}'{' with a fault' * (faults or again)}")
     if (faults or again) and not shown:
         click.echo("no game with a fault")
     if verify:
         click.echo(f"{shown - wrong} of {shown} games verified")
-    sys.exit(1 if bad or wrong else 0)
+    if outcomes:
+        click.echo(_counted(outcomes))
+    sys.exit(1 if reading.bad or wrong or outcomes[True] else 0)
 
 
 def _has_several(file: Path) -> bool:
@@ -72,14 +78,6 @@ def _has_several(file: Path) -> bool:
     lines = scan_records(file)
     next(lines, None)
     return next(lines, None) is not None
-
-
-def _chosen(file: Path, game: str | None) -> Iterator[tuple[int, GameRecord | RecordError]]:
-    """Yield the lines to show, those that cannot be read among them."""
-    for number, record in scan_records(file):
-        is_wanted = isinstance(record, RecordError) or game in {None, record.id, str(record.game)}
-        if is_wanted:
-            yield number, record
 
 
 def _show(record: GameRecord, look: Look, alone: bool) -> bool:
@@ -101,6 +99,19 @@ def _show_faults(record: GameRecord) -> None:
         click.echo("\n".join(fault_lines(fault, [seat.name for seat in record.seats])))
 
 
-def _show_again(record: GameRecord) -> None:
+def _show_again(record: GameRecord) -> Iterator[bool]:
+    """Write what the engines do now; yield for each whether it fails again."""
     for fault in record.faults:
-        click.echo(f"game {record.id}: {reproduce(record, fault)}")
+        found = reproduce(record, fault)
+        click.echo(f"game {record.id}: {found.text}")
+        yield found.fails
+
+
+def _counted(outcomes: Counter[bool]) -> str:
+    """Return how many engines fail again, and how many do not.
+
+    >>> _counted(Counter([True, True, False])), _counted(Counter([True]))
+    ('2 fail again, 1 does not', '1 fails again, 0 do not')
+    """
+    fail, mended = outcomes[True], outcomes[False]
+    return f"{fail} fail{'s' * (fail == 1)} again, {mended} do{'es' * (mended == 1)} not"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from spyrium_ai.ratings.results import Result, places, ranking
-from spyrium_ai.record_file import RecordError, scan_records
+from spyrium_ai.record_file import Reading
 from spyrium_ai.records import GameRecord, SeatRecord
 
 # Is given each game with the number of its journal, from 0, and its result, None if it is void.
@@ -64,7 +64,7 @@ class Pool:
     `results` are those that count, `void` how many do not. `places` has the shares of the win by
     table size and place in the order of play. `unequal` counts the games whose players had
     different limits, `doubles` games that had been read already; `errors` say which lines are no
-    game.
+    game, the first of each file one by one, and `bad` is how many they are.
     """
 
     players: list[Player] = field(default_factory=list)
@@ -74,6 +74,7 @@ class Pool:
     faulty: int = 0
     unequal: int = 0
     doubles: int = 0
+    bad: int = 0
     errors: list[str] = field(default_factory=list)
     programs: set[str] = field(default_factory=set)
     places: dict[tuple[int, int], Mean] = field(default_factory=lambda: defaultdict(Mean))
@@ -84,19 +85,21 @@ class Pool:
 
 
 def read_pool(paths: Iterable[Path], visit: Visitor | None = None) -> Pool:
-    """Return the games of all journals; UsageError where one cannot be read.
+    """Return the games of all journals; UsageError where one cannot be read, or is none.
 
-    `visit` is called for every game as it is read, but not again for its doubles.
+    A tournament's folder stands for the journal in it. `visit` is called for every game as it is
+    read, but not again for its doubles.
     """
     reader = _Reader()
     for journal, path in enumerate(paths):
-        for _, record in scan_records(path):
-            if isinstance(record, RecordError):
-                reader.pool.errors.append(f"{path}: {record}")
-            elif reader.is_new(record):
+        reading = Reading(path)
+        for _, record in reading.games():
+            if reader.is_new(record):
                 result = reader.add(journal, record)
                 if visit:
                     visit(journal, record, result)
+        reader.pool.errors += reading.errors
+        reader.pool.bad += reading.bad
     return reader.pool
 
 

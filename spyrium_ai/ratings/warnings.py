@@ -82,11 +82,13 @@ def _of_games(pool: Pool) -> list[str]:
         found.append(f"{_games(pool.void)} void and not counted")
     if pool.doubles:
         found.append(f"{_games(pool.doubles)} found twice and counted once")
-    if pool.errors:
-        count = len(pool.errors)
-        found.append(
-            f"{count} line{'s' * (count != 1)} left out that hold{'s' * (count == 1)} no game"
+    if pool.bad:
+        lines = (
+            "1 line left out that holds"
+            if pool.bad == 1
+            else f"{pool.bad} lines left out that hold"
         )
+        found.append(f"{lines} no game")
     return found
 
 

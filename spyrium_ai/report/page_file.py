@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spyrium_ai.errors import UsageError
+from spyrium_ai.record_file import journal_file
 from spyrium_ai.report.page import GENERATOR
 
 _HEAD = 2000  # bytes in which a page says what made it
@@ -26,7 +27,7 @@ def check_page(path: Path, journals: Sequence[Path], force: bool) -> None:
         raise UsageError(f"no directory '{path.parent}' to write '{path.name}' to")
     if not path.exists():
         return
-    if any(journal.exists() and path.samefile(journal) for journal in journals):
+    if any(file.exists() and path.samefile(file) for file in map(journal_file, journals)):
         raise UsageError(f"'{path}' is one of the journals")
     if not (force or is_page(path)):
         raise UsageError(f"'{path}' exists and is no report; --force overwrites it")
