@@ -82,7 +82,7 @@ def coverage(world: World, blocks: int, tournaments: int, samples: int = 400) ->
     for number in range(tournaments):
         results = world.tournament(blocks, np.random.default_rng((7, number)))
         ratings = rate(results, len(truth), blocks, samples, number)
-        low, high = ratings.interval(ratings.strengths(ratings.samples.doubted, None))
+        low, high = ratings.widest(lambda found: ratings.strengths(found, None))  # noqa: B023
         below += int((truth < low).sum())
         above += int((truth > high).sum())
         inside += int(((low <= truth) & (truth <= high)).sum())

@@ -20,7 +20,7 @@ import numpy as np
 from spyrium_ai.intervals import CONFIDENCE, t_quantile
 from spyrium_ai.ratings.connection import Connection
 from spyrium_ai.ratings.design import Array, Design, Stages, make_design
-from spyrium_ai.ratings.model import Fit, Penalty, block_gradients, softmax
+from spyrium_ai.ratings.model import ELO, Fit, Penalty, block_gradients, softmax
 from spyrium_ai.ratings.results import Result
 
 NORMAL = 1.959963984540054  # its quantile for 95 %
@@ -29,6 +29,7 @@ WORK = 120_000_000  # chances in all fits of one step, above which one common st
 _MOST_STEPS = 40
 _LONGEST_STEP = 2.0
 _ENOUGH = 1e-5
+FARTHEST = 3000 / ELO  # a bound beyond says nothing: the odds are thirty million to one
 _NOTHING = 1e-4  # of a game: what blocks that say the same differ by
 
 
@@ -102,7 +103,9 @@ def upsets(
 
 
 def interval(values: Array, blocks: int, free: float) -> tuple[Array, Array]:
-    """Return the 95 % interval of each column's quantity, infinite with too few blocks.
+    """Return the 95 % interval of each column's quantity.
+
+    Bounds are infinite with too few blocks, and where they would be more than FARTHEST away.
 
     The bootstrap does not know that `free` parameters were fitted to the blocks, and is too narrow
     where there are few. So the percentiles are moved away from the median, by the factor that
@@ -114,7 +117,11 @@ def interval(values: Array, blocks: int, free: float) -> tuple[Array, Array]:
     if df < 1:
         return np.full_like(low, -math.inf), np.full_like(high, math.inf)
     wider = t_quantile(0.5 + CONFIDENCE / 2, df) / NORMAL * math.sqrt(blocks / df)
-    return middle - wider * (middle - low), middle + wider * (high - middle)
+    down, up = wider * (middle - low), wider * (high - middle)
+    return (
+        np.where(down > FARTHEST, -math.inf, middle - down),
+        np.where(up > FARTHEST, math.inf, middle + up),
+    )
 
 
 class _Newton:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +51,15 @@ class Ratings:
         own = self.blocks if blocks is None else blocks
         return interval(values, own, self.layout.free * own / self.blocks)
 
+    def widest(self, quantity: Callable[[Array], Array]) -> tuple[Array, Array]:
+        """Return the 95 % interval of a quantity that the fits with doubts and those without give.
+
+        A lost block that nobody has seen draws its player down against everybody, so that the upper
+        bound could come to lie below the estimate: it makes intervals wider, never narrower.
+        """
+        plain, doubted = (self.interval(quantity(each)) for each in self.samples[::-1])
+        return np.minimum(plain[0], doubted[0]), np.maximum(plain[1], doubted[1])
+
     def strengths(self, parameters: Array, anchor: int | None) -> Array:
         """Return the strengths along the last axis, measured from a player or from the mean."""
         strengths = parameters[..., : self.layout.players]
@@ -64,7 +73,7 @@ class Ratings:
             anchor: the player whose rating is `origin`; None: it is the mean of all.
             origin: the rating in Elo that the others' are measured from.
         """
-        low, high = self.interval(self.strengths(self.samples.doubted, anchor))
+        low, high = self.widest(lambda parameters: self.strengths(parameters, anchor))
         low = np.where(self.connection.is_open_below(anchor), -math.inf, low)
         high = np.where(self.connection.is_open_above(anchor), math.inf, high)
         if anchor is not None:
@@ -138,16 +147,20 @@ def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None)
 def _matrix(ratings: Ratings, order: Sequence[int]) -> dict[str, Any]:
     """Return the chances of each player, in this order, to be above each other one."""
     n, column = ratings.layout.players, ratings.layout.tie_two
-    ties = None if column is None else ratings.samples.doubted[:, column]
-    chance = chances_above(
-        ratings.best.parameters[:n], None if column is None else ratings.best.parameters[column]
-    )
-    many = np.clip(chances_above(ratings.samples.doubted[:, :n], ties), 1e-12, 1 - 1e-12)
-    low, high = (_logistic(x) for x in ratings.interval(np.log(many / (1 - many))))
+
+    def chances(parameters: Array) -> Array:
+        ties = None if column is None else parameters[..., column]
+        return chances_above(parameters[..., :n], ties)
+
+    def odds(parameters: Array) -> Array:
+        many = np.clip(chances(parameters), 1e-12, 1 - 1e-12)
+        return np.asarray(np.log(many / (1 - many)))
+
+    low, high = (_logistic(x) for x in ratings.widest(odds))
     low = np.where(ratings.connection.reaches, low, 0.0)
     high = np.where(ratings.connection.reaches.T, high, 1.0)
     return {
-        "chance": _reordered(chance, order),
+        "chance": _reordered(chances(ratings.best.parameters), order),
         "low": _reordered(low, order),
         "high": _reordered(high, order),
         "games": [[int(ratings.connection.met[a, b]) for b in order] for a in order],

@@ -7,6 +7,7 @@ from simulated import DUEL, POOL, TABLE, World, coverage
 from spyrium_ai.intervals import exact_interval
 from spyrium_ai.ratings import bootstrap
 from spyrium_ai.ratings.connection import connect
+from spyrium_ai.ratings.design import Array
 from spyrium_ai.ratings.results import Result
 from spyrium_ai.ratings.table import rate
 
@@ -101,6 +102,39 @@ def test_too_few_blocks_tell_nothing() -> None:
     low, high = bootstrap.interval(np.zeros((100, 2)), 3, 3)
     assert np.isneginf(low).all()
     assert np.isposinf(high).all()
+
+
+def test_doubts_about_one_pair_do_not_lower_the_bounds_of_another() -> None:
+    """Player 3 loses every game; 0 wins all against 1, but both are level with 2 now and then."""
+    results = []
+    for block in range(72):
+        pair = ((0, 1), (0, 2), (2, 1), (block % 3, 3))[block % 4]
+        for seat in (0, 1):
+            order = ((0, 1),) if block % 12 in {1, 2} else ((seat,), (1 - seat,))
+            results.append(Result(block, pair if seat == 0 else pair[::-1], (0, 1), order))
+    ratings = rate(results, 4, 72, 1000, 1)
+    assert ratings.connection.one_sided() == [(0, 3), (1, 3), (2, 3)]
+    assert ratings.connection.reaches[1, 0]
+
+    def lead(parameters: Array) -> Array:
+        return np.asarray(parameters[..., 0] - parameters[..., 1])
+
+    best = lead(ratings.best.parameters)
+    alone = ratings.interval(lead(ratings.samples.doubted))
+    low, high = ratings.widest(lead)
+    assert alone[1] < high
+    assert low == alone[0]
+    assert low < best < high - 0.5
+
+
+def test_a_bound_that_is_too_far_away_is_open() -> None:
+    spread = np.linspace(-1, 1, 101)[:, None]
+    low, high = bootstrap.interval(spread, 100, 2)
+    assert -1.2 < low[0] < -0.9
+    assert 0.9 < high[0] < 1.2
+    low, high = bootstrap.interval(spread * [1, 8, 1], 3, 2)
+    assert low.tolist() == [pytest.approx(-10.7, abs=0.1), -np.inf, pytest.approx(-10.7, abs=0.1)]
+    assert high[1] == np.inf
 
 
 @pytest.mark.parametrize(("world", "blocks"), [(DUEL, 30), (POOL, 60)])
