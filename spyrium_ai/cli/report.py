@@ -49,7 +49,7 @@ def command(
     anchor: str | None,
     force: bool,
 ) -> None:
-    """Write a page about all games in JOURNALS, files that `match --out` has written.
+    """Write a page about all games in JOURNALS, files of `match --out` and `tournament --out`.
 
     It is one file that needs no network: standings, cross table, how the ratings settled, scores,
     what the winners had, faults, a list of the games, and games to look at move by move. Where

@@ -16,6 +16,7 @@ from spyrium_ai.standings_text import percent
 
 SHAPES = ("circle", "square", "triangle", "diamond", "cross")
 COLOURS = 5
+DASHES = ("none", "8 5", "2 3", "10 4 2 4", "16 8")  # of five players each
 MOST_INTERVALS = 6  # players whose intervals can be told apart in one picture
 HEIGHT = 320  # pixels of the picture of how the ratings settled
 FINE = 7  # parts of an axis whose numbers are short or have room
@@ -59,6 +60,7 @@ class Line:
     name: str
     colour: int
     shape: str
+    dash: str
     dodge: float
     points: tuple[tuple[float, float, float, float], ...]
     label: float
@@ -146,6 +148,7 @@ def rating_lines(moments: Sequence[Moment], players: Sequence[str], zero: float 
             name=name,
             colour=i % COLOURS + 1,
             shape=SHAPES[(i + i // COLOURS) % len(SHAPES)],
+            dash=DASHES[i // COLOURS % len(DASHES)],
             dodge=DODGE * ((i + 0.5) / len(players) - 0.5) if has_intervals else 0,
             points=tuple(_points(moments, name, x, y)),
             label=label,

@@ -22,7 +22,8 @@ def game_data(record: GameRecord) -> dict[str, Any]:
 
     `start` is the table before the first deal; `changes` has for every move and deal what it has
     changed there. Where the record cannot be replayed to its end, `problem` says why in words, and
-    the lists end before the first move that is not possible.
+    the lists end before the first move that is not possible. `stopped` is whether a fault has ended
+    the game after the last of them.
     """
     boards, problem = _boards(record)
     count = len(record.seats)
@@ -43,6 +44,7 @@ def game_data(record: GameRecord) -> dict[str, Any]:
         "values": [_values(ply, count) for ply in plies],
         "faults": [_fault(fault, len(plies)) for fault in record.faults],
         "problem": problem,
+        "stopped": bool(record.faults) and not problem and boards[-1].decides != ".",
     }
 
 

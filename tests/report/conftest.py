@@ -1,4 +1,4 @@
-"""A real browser for the tests of the page: Debian's chromium, without a window.
+"""A real browser for the tests of the page, Debian's chromium without a window, and pages for it.
 
 Where there is none these tests are skipped, unless SPYRIUM_REQUIRE_BROWSER is set as in .ci/run.
 """
@@ -7,15 +7,22 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from spyrium_ai.report.viewer import viewer_section
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
+)
+STYLE = (Path(__file__).parents[2] / "spyrium_ai/report/templates/base.css").read_text()
+HEAD = (
+    f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style><title>t</title>'
 )
 
 
@@ -52,3 +59,28 @@ def page(browser: Browser) -> Iterator[Page]:
         opened = page.url.partition("#")[0]
         assert said == [], "the console of the browser"
         assert [url for url in asked if url.partition("#")[0] != opened] == []
+
+
+@pytest.fixture(scope="module")
+def viewer_page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a page with all GAMES of the module by their keys, far below one another."""
+    games = request.module.GAMES
+    links = "".join(
+        f'<p style="margin: 40rem 0"><a href="#game-{key}">{key}</a></p>' for key in games
+    )
+    path = tmp_path_factory.mktemp("viewer") / "page.html"
+    path.write_text(f"{HEAD}<body>{links}{viewer_section(games)}</body></html>")
+    return path
+
+
+@pytest.fixture
+def show(page: Page, viewer_page: Path) -> Callable[[str], Page]:
+    """Give what opens the page with the module's games at a hash."""
+
+    def opened(fragment: str = "") -> Page:
+        page.goto(viewer_page.as_uri() + fragment)
+        if fragment:
+            expect(page.get_by_role("dialog")).to_be_visible()
+        return page
+
+    return opened

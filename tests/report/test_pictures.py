@@ -61,5 +61,6 @@ def test_players_differ_by_more_than_colour(count: int) -> None:
     names = [f"p{i}" for i in range(count)]
     picture = rating_lines(moments(count), names)
     assert len({(line.colour, line.shape) for line in picture.lines}) == count
+    assert len({(line.colour, line.dash) for line in picture.lines}) == count
     assert len({line.shape for line in picture.lines[:5]}) == 5
     assert picture.has_intervals == (count <= MOST_INTERVALS)

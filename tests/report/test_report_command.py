@@ -7,6 +7,7 @@ import json
 import re
 from dataclasses import replace
 from html import unescape
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from report_games import EVIL, forfeited, played, series, void, write
 from spyrium_ai.cli import cli
 from spyrium_ai.errors import UsageError
 from spyrium_ai.records import GameRecord
+from spyrium_ai.report.pictures import COLOURS, MOST_INTERVALS
 
 NAMES = ("ann", "bob")
 
@@ -74,6 +76,19 @@ def test_the_figures_are_those_of_rate(tmp_path: Path) -> None:
         words = standings.replace(" to ", " ")
         assert f"{number} {player['name']} {elo} {share} 50 25" in words
     assert f"{data['players'][0]['mean_score']:.1f}" in section(html, "scores")
+
+
+@pytest.mark.parametrize("count", [3, MOST_INTERVALS + 1])
+def test_words_about_intervals_stand_where_they_are_drawn(tmp_path: Path, count: int) -> None:
+    names = [f"p{number}" for number in range(count)]
+    games = [game for pair in combinations(names, 2) for game in series(pair, 1)]
+    html = page_of(tmp_path, *(replace(game, id=f"{i}.1") for i, game in enumerate(games)))
+    picture = html.partition('id="settling"')[2].partition("<details>")[0]
+    is_drawn = 'class="whisker"' in picture
+    assert is_drawn == (count <= MOST_INTERVALS)
+    assert ("Where an interval reaches the edge" in picture) == is_drawn
+    assert ("The table below has the 95 % intervals" in picture) != is_drawn
+    assert ('stroke-dasharray="8 5"' in picture) == (count > COLOURS)
 
 
 def test_the_same_journals_make_the_same_page(tmp_path: Path) -> None:

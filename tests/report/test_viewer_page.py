@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from viewer_games import damaged, forfeited, played, positions, silenced, thought, void
+from viewer_games import damaged, forfeited, played, positions, silenced, thought
 from viewer_screen import check, count_of, screen_of
 
-from spyrium_ai.records import GameRecord
-from spyrium_ai.report.viewer import viewer_section
 from spyrium_ai.report.viewer_game import game_data
 
-STYLE = (Path(__file__).parents[2] / "spyrium_ai/report/templates/base.css").read_text()
-HEAD = (
-    f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style><title>t</title>'
-)
 GAMES = {
     "1.1": thought(2),
     "1.1-2": played(2),
@@ -27,36 +19,10 @@ GAMES = {
     "3.1": played(3),
     "4.1": played(4),
     "silent": played(5),
-    "forfeit": forfeited(2),
     "stand-in": forfeited(3),
-    "void": void(),
     "damaged": damaged(played(2), 40),
     "half silent": silenced(thought(3), 2),
 }
-
-
-@cache
-def html() -> str:
-    """Return the page with all the games, far below one another."""
-    links = "".join(
-        f'<p style="margin: 40rem 0"><a href="#game-{key}">{key}</a></p>' for key in GAMES
-    )
-    return f"{HEAD}<body>{links}{viewer_section(GAMES)}</body></html>"
-
-
-@pytest.fixture
-def show(page: Page, tmp_path: Path) -> Callable[[str], Page]:
-    """Give what opens the page with all the games at a hash."""
-    path = tmp_path / "page.html"
-    path.write_text(html())
-
-    def opened(fragment: str = "") -> Page:
-        page.goto(path.as_uri() + fragment)
-        if fragment:
-            expect(page.get_by_role("dialog")).to_be_visible()
-        return page
-
-    return opened
 
 
 def test_every_ply_of_a_game_is_on_the_screen_as_python_has_it(show: Callable[[str], Page]) -> None:
@@ -190,24 +156,6 @@ def test_a_player_without_values_is_drawn_as_the_others_see_it(show: Callable[[s
         "gv-line gv-seat2 gv-dashed": len(plies),
         "gv-line gv-seat3": own[1],
     }
-
-
-@pytest.mark.parametrize("key", ["forfeit", "stand-in", "void"])
-def test_faults_are_told_at_their_ply(show: Callable[[str], Page], key: str) -> None:
-    record: GameRecord = GAMES[key]
-    fault = record.faults[0]
-    page = show(f"#game-{key}-{max(0, fault.ply - 1)}")
-    note = page.locator(".gv-fault")
-    if fault.ply:
-        assert note.count() == 0
-        page.locator(".gv-fault-entry").first.click()
-    expect(note.first).to_be_visible()
-    expect(note.first).to_contain_text(f"Fault of {record.seats[fault.seat - 1].name}")
-    expect(note.first).to_contain_text(fault.kind)
-    expect(note.first).to_contain_text(fault.reason)
-    if fault.log:
-        expect(note.first.locator("pre").last).to_have_text(fault.log[0])
-    assert "out by a fault" in screen_of(page)["panels"][fault.seat - 1]["chips"]
 
 
 def test_a_damaged_game_tells_what_is_wrong(show: Callable[[str], Page]) -> None:

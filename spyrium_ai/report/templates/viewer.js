@@ -102,6 +102,7 @@ function tell(game, ply) {
   part("said").replaceChildren(...(seat ? [seatMark(seat), ` ${game.players[seat - 1].name} `] : []), text);
   part("thought").textContent = ply ? [...thoughts(game, ply - 1), game.moves[ply - 1]].join(", ") : "";
   part("faults").replaceChildren(...game.faults.filter((fault) => fault.ply === ply).map(faultNote));
+  markLogs();
   for (const button of part("list").querySelectorAll("button")) {
     const isCurrent = Number(button.dataset.ply) === ply;
     button.toggleAttribute("aria-current", isCurrent);
@@ -121,8 +122,28 @@ function faultNote(fault) {
   const name = view.game.players[fault.seat - 1].name;
   note.append(element("h3", "", `Fault of ${name} (seat ${fault.seat}): ${fault.kind}`), element("p", "", fault.reason));
   if (fault.command) note.append(element("p", "", "Last command:"), element("pre", "", fault.command));
-  if (fault.log.length) note.append(element("p", "", "Last lines of its input and output:"), element("pre", "", fault.log.join("\n")));
+  if (fault.log.length) note.append(logBox(fault.log));
   return note;
+}
+
+function logBox(lines) {
+  const place = element("div", "");
+  const head = element("p", "", "Last lines of its input and output");
+  const box = element("div", "gv-log");
+  head.append(element("span", "gv-more", ", the earlier ones further up in the box ↑"), ":");
+  box.append(element("pre", "", lines.join("\n")));
+  box.tabIndex = 0;
+  box.role = "region";
+  box.ariaLabel = "Last lines";
+  place.append(head, box);
+  return place;
+}
+
+// Say so where a log has more lines than there is room for.
+function markLogs() {
+  for (const box of part("faults").querySelectorAll(".gv-log")) {
+    box.parentNode.classList.toggle("gv-cut", box.scrollHeight > box.clientHeight);
+  }
 }
 
 // Scroll the list alone, not what it stands in.
@@ -212,6 +233,7 @@ new ResizeObserver(() => {
   if (!dialog.open || !view.game) return;
   drawCharts();
   for (const [chart] of charts) chart.mark(view.ply);
+  markLogs();
 }).observe(part("body"));
 addEventListener("hashchange", () => follow(true));
 follow(false);

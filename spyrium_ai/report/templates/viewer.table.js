@@ -84,6 +84,7 @@ function drawState(game, now, changed) {
 
 function deciding(game, decides) {
   if (decides === ".") return ["The game is over."];
+  if (decides === "x") return ["The game has ended by a fault."];
   if (decides === "?") return ["Next: chance deals."];
   const seat = parseInt(decides);
   const what = decides.endsWith("b") ? " chooses a bonus." : " decides.";
@@ -98,6 +99,11 @@ function eventFace(text) {
   return [face];
 }
 
+// A name that can be broken after each of its signs, such as a path.
+function breakable(name) {
+  return name.split(/(?<=[/\\_.:=-])(?=\w)/).flatMap((piece) => [piece, element("wbr", "")]);
+}
+
 // Make a panel for each player; what changes in it is drawn by `drawPanel`.
 function makePanels(game) {
   const panels = game.players.map((player, i) => {
@@ -105,7 +111,7 @@ function makePanels(game) {
     panel.classList.add(`gv-seat${i + 1}`);
     panel.setAttribute("aria-label", `Player ${i + 1}, ${player.name}`);
     panel.querySelector(".gv-seat").textContent = i + 1;
-    panel.querySelector(".gv-name").textContent = player.name;
+    panel.querySelector(".gv-name").append(...breakable(player.name));
     panel.querySelector(".gv-about").textContent = player.about;
     panel.querySelector(".gv-won").hidden = !game.winners.includes(i + 1);
     return panel;

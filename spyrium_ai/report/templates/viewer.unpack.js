@@ -17,12 +17,14 @@ function storedBlock(bytes) {
   return [new Uint8Array([0, low, high, 255 - low, 255 - high]), bytes];
 }
 
-// Return a game with `tables`, the things on the table before the first deal and after each.
+// Return a game with `tables`, the things on the table before the first deal and after each. Where a
+// fault has ended the game, `x` decides: nobody.
 async function loadGame(key) {
   dictionary ??= await inflate(bytesOf(data.dictionary));
   const all = await inflate(...storedBlock(dictionary), bytesOf(data.games[key]));
   const game = JSON.parse(new TextDecoder().decode(all.subarray(dictionary.length)));
   game.tables = [game.start];
   for (const change of game.changes) game.tables.push({ ...game.tables.at(-1), ...change });
+  if (game.stopped) game.tables.at(-1).decides = "x";
   return game;
 }
