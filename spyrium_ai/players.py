@@ -100,6 +100,17 @@ def parse_player(text: str, folder: Path | None = None) -> PlayerSpec:
     return replace(_parse(text, folder), folder=folder.absolute() if folder else None)
 
 
+def limits_after_colon(text: str, folder: Path | None = None) -> SeriesLimits | None:
+    """Return the limits that the spec itself sets, None where it sets none.
+
+    >>> str(limits_after_colon("mcts:nodes=10,threads=2")), limits_after_colon("mcts")
+    ('nodes 10', None)
+    """
+    if len(text.split()) > 1:
+        return None
+    return _sorted_out(text, _split(text, folder)[1])[1]
+
+
 def _parse(text: str, folder: Path | None) -> PlayerSpec:
     if len(text.split()) > 1:
         return PlayerSpec(text, text, _command(text, folder))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from typing import Any
 
 from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.fields import shown
+
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+_BARE_WORD = re.compile(r"[A-Za-z_][\w .:/-]*")
 
 
 @dataclass(frozen=True)
@@ -47,14 +51,12 @@ def read_toml(path: Path) -> dict[str, Any]:
     """Return what the file holds; UsageError names the line and the column where it is not TOML."""
     text = ""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
         return tomllib.loads(text)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     except ValueError as error:
-        lines = text.splitlines() or [""]
-        end = f"at line {len(lines)}, column {len(lines[-1]) + 1}"
-        raise UsageError(f"{path}: {str(error).replace('at end of document', end)}") from None
+        raise UsageError(f"{path}: {_explained(str(error), text)}") from None
 
 
 def check_keys(data: Mapping[str, object], keys: Iterable[str], what: str = "key") -> None:
@@ -85,6 +87,25 @@ def beside(word: str, folder: Path | None) -> str:
     if folder is None or not word.startswith(("./", "../")):
         return word
     return os.path.normpath(folder.absolute() / word)
+
+
+def _explained(problem: str, text: str) -> str:
+    """Return the problem with the place, the line that is there, and what may be amiss with it.
+
+    >>> print(_explained("Invalid value (at line 1, column 6)", "name=small"))
+    Invalid value (at line 1, column 6) in 'name=small'; a text needs quotes: "small"
+    """
+    lines = text.splitlines() or [""]
+    end = f"at line {len(lines)}, column {len(lines[-1]) + 1}"
+    problem = problem.replace("at end of document", end)
+    place = _PLACE.search(problem)
+    if place is None or int(place[1]) > len(lines):
+        return problem
+    line = lines[int(place[1]) - 1]
+    word = _BARE_WORD.match(line, int(place[2]) - 1)
+    is_text = word and problem.startswith("Invalid value")
+    quotes = f'; a text needs quotes: "{word[0].strip()}"' if word and is_text else ""
+    return f"{problem} in {shown(line)}{quotes}"
 
 
 def _value(what: str, value: object) -> str:

@@ -43,7 +43,10 @@ def quiet_dask() -> Iterator[None]:
     try:
         importlib.import_module("distributed")  # which settles the levels
     except ImportError:
-        raise UsageError("Dask is not installed here: pip install 'spyrium-ai[dask]'") from None
+        raise UsageError(
+            "Dask is not installed here: pip install 'spyrium-ai[dask]', "
+            "or in a clone: pip install '.[dask]'"
+        ) from None
     loggers = [logging.getLogger(name) for name in NOISE]
     levels = [logger.level for logger in loggers]
     for logger in loggers:

@@ -17,7 +17,8 @@ class Event(Terms):
 
     `seats` players sit at a table. Every table plays `deals` blocks, each one deal from all
     rotations of the seats; in the format `swiss` it does so in each of the `rounds`. `challengers`
-    are, for a gauntlet, the numbers of those who play against all others.
+    are, for a gauntlet, the numbers of those who play against all others. `shared_names` are those
+    that were given to more than one player, whose names are numbered.
 
     Raises:
         UsageError: these do not go together.
@@ -32,6 +33,7 @@ class Event(Terms):
     seed: int = 1
     jobs: int = 1
     sprt: SprtPlan | None = None
+    shared_names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check what concerns more than one field."""
@@ -41,9 +43,26 @@ class Event(Terms):
             )
         if self.format != "swiss" and self.rounds != 1:
             raise UsageError("rounds are for the format swiss only")
-        if (self.format == "gauntlet") != bool(self.challengers):
-            raise UsageError(
-                "a gauntlet, and nothing else, has challengers: their challenger = true"
-            )
+        self._check_challengers()
         if self.sprt is not None and self.format == "swiss":
             raise UsageError("sprt cannot decide a swiss event: who meets there depends on results")
+
+    def _check_challengers(self) -> None:
+        if self.format != "gauntlet":
+            if self.challengers:
+                raise UsageError(
+                    f"challenger = true has no meaning in the format {self.format}: "
+                    'leave it out, or set format = "gauntlet"'
+                )
+            return
+        if not self.challengers:
+            raise UsageError(
+                "a gauntlet has no challenger: write challenger = true under the [[players]] "
+                "who are to play against all others"
+            )
+        others, needed = len(self.players) - len(self.challengers), self.seats - 1
+        if others < needed:
+            raise UsageError(
+                f"a gauntlet at tables of {self.seats} needs {needed} or more players who are no "
+                f"challengers, not {others}"
+            )

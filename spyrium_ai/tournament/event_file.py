@@ -12,6 +12,7 @@ player = "heuristic"
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import comb
@@ -22,12 +23,11 @@ from spyrium_ai.client import Patience
 from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.fields import FieldError, Fields, shown
 from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_one_limit
-from spyrium_ai.players import PlayerSpec, distinct, parse_player
+from spyrium_ai.players import PlayerSpec, distinct, limits_after_colon, parse_player
 from spyrium_ai.referee import POLICIES
 from spyrium_ai.toml_file import Shelf, check_keys, label, read_toml, settings
 from spyrium_ai.tournament.event import FORMATS, Event
 from spyrium_ai.tournament.sprt import SprtPlan
-from spyrium_ai.workers import check_jobs
 
 SHELF = Shelf("tournaments", sample="quick.toml")
 DEFAULTS: Mapping[str, object] = {
@@ -68,6 +68,8 @@ def find_event(name: str) -> Path:
     found = SHELF.find(stem)
     if found is not None:
         return found
+    if path.is_file():
+        raise UsageError(f"no event '{name}'; a path has a / or ends in .toml: './{name}'")
     beside = Path(f"{stem}.toml")
     hint = f"did you mean '{beside}'?" if beside.is_file() else suggest(stem, event_names())
     raise UsageError(f"no event '{name}'; {hint}")
@@ -94,8 +96,6 @@ def _event(data: dict[str, Any], path: Path) -> Event:
     fields = Fields({**DEFAULTS, **data})
     tables = _tables(data, "players")
     players = _players(tables, path.parent)
-    jobs = fields.number("jobs", -1, MOST_JOBS)
-    check_jobs(jobs, "jobs:")
     if fields.word("format", FORMATS) == "swiss" and "rounds" not in data:
         raise UsageError("rounds is missing: rounds = 3")
     event = Event(
@@ -106,12 +106,13 @@ def _event(data: dict[str, Any], path: Path) -> Event:
         deals=fields.number("deals", 1, MOST),
         rounds=fields.number("rounds", 1, MOST),
         challengers=_challengers(tables),
-        limits=_limits(data, LIMITS) or SeriesLimits(),
+        limits=_common_limits(data),
         seed=fields.number("seed", 0, GREATEST_SEED),
-        jobs=jobs,
+        jobs=_jobs(data.get("jobs", DEFAULTS["jobs"])),
         policy=fields.word("on_fault", POLICIES),
         patience=Patience(move=fields.real("patience", 0.1, 10**6)),
         sprt=_sprt(data, [player.name for player in players]),
+        shared_names=_shared_names(tables),
     )
     _check_size(event)
     return event
@@ -162,13 +163,37 @@ def _player(table: dict[str, Any], folder: Path) -> PlayerSpec:
     spec = parse_player(label(table["player"], "player"), folder)
     if spec.is_human:
         raise UsageError(f"'{spec.text}': people do not play in tournaments, but in a `match`")
-    options = {**dict(spec.options), **settings(table, "options")}
+    limits, own = _limits(table, PLAYER_LIMITS), limits_after_colon(spec.text, folder)
+    if limits and own:
+        raise UsageError(f"two limits, '{spec.text}' and limits: {limits}; leave one of them out")
     return replace(
         spec,
         name=label(table.get("name", spec.name)),
-        options=tuple(options.items()),
-        limits=_limits(table, PLAYER_LIMITS) or spec.limits,
+        options=tuple({**dict(spec.options), **_options(table)}.items()),
+        limits=limits or spec.limits,
     )
+
+
+def _options(table: Mapping[str, Any]) -> dict[str, str]:
+    options = settings(table, "options")
+    for name in BOUNDS:
+        if name in options:
+            raise UsageError(
+                f"options: {name} belongs under limits: limits = {{ {name} = {options[name]} }}"
+            )
+    return options
+
+
+def _shared_names(tables: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return the names that are given to several players."""
+    given = Counter(table["name"] for table in tables if "name" in table)
+    return tuple(name for name, count in given.items() if count > 1)
+
+
+def _jobs(value: Any) -> int:
+    if type(value) is int and value != 0 and -1 <= value <= MOST_JOBS:
+        return value
+    raise UsageError(f"jobs: {shown(value)} is not a whole number from 1 to {MOST_JOBS}, or -1")
 
 
 def _challengers(tables: Sequence[dict[str, Any]]) -> tuple[int, ...]:
@@ -178,6 +203,16 @@ def _challengers(tables: Sequence[dict[str, Any]]) -> tuple[int, ...]:
         for number, table in enumerate(tables)
         if Fields({"challenger": False, **table}, f"player {number + 1}: ").flag("challenger")
     )
+
+
+def _common_limits(data: Mapping[str, Any]) -> SeriesLimits:
+    """Return the limits for all players."""
+    if "depth" in settings(data, "limits"):
+        raise UsageError(
+            "limits: depth is a limit for single players, since each counts it in its own way: "
+            "limits = { depth = 2 } under their [[players]]"
+        )
+    return _limits(data, LIMITS) or SeriesLimits()
 
 
 def _limits(data: Mapping[str, Any], known: Sequence[str]) -> SeriesLimits | None:
@@ -200,6 +235,9 @@ def _sprt(data: Mapping[str, Any], names: Sequence[str]) -> SprtPlan | None:
     check_keys(table, SPRT_KEYS, "key of [sprt]")
     if "players" not in table and len(names) > 2:
         raise UsageError(f"sprt: players is missing: two of {', '.join(names)}")
+    for key in ("elo0", "elo1"):
+        if key not in table:
+            raise UsageError(f"sprt: {key} is missing: elo0 = 0 and elo1 = 20, for example")
     fields = Fields({"players": list(names), **SPRT_DEFAULTS, **table}, "sprt: ")
     pair = fields.texts("players")
     for name in pair:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import comb
 
 from spyrium_ai.ratings.warnings import FEW_BLOCKS, some
 from spyrium_ai.tournament.event import Event
@@ -20,6 +21,8 @@ def warnings_before(event: Event, tables: Tables) -> list[str]:
     """
     return [
         *lasting_warnings(event),
+        *_shared_names(event),
+        *_rematches(event),
         *_unequal_limits(event, tables),
         *_few_blocks(event, tables),
         *_strangers(event, tables),
@@ -47,6 +50,26 @@ def _few_rounds(event: Event) -> Iterator[str]:
         yield (
             f"rounds = {event.rounds} with {len(event.players)} players: several can have won all "
             f"their games; {needed} rounds are the least that leave one"
+        )
+
+
+def _shared_names(event: Event) -> Iterator[str]:
+    for name in event.shared_names:
+        numbered = [each for each in event.names if each.startswith(f"{name}#")]
+        yield f"several players have the name {name}: they are called {some(numbered)}"
+
+
+def _rematches(event: Event) -> Iterator[str]:
+    """Tell of rounds in which there cannot be enough pairs any more that have not met."""
+    if event.format != "swiss":
+        return
+    players, seats = len(event.players), event.seats
+    most = comb(players, 2) // (players // seats * comb(seats, 2))
+    if event.rounds > most:
+        yield (
+            f"rounds = {event.rounds} with {players} players at tables of {seats}: after "
+            f"{most} round{'s' * (most != 1)} at most some meet again; a round robin lets all "
+            "meet equally often"
         )
 
 

@@ -98,8 +98,27 @@ def test_the_test_is_between_the_two_where_there_are_two() -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_limits_of_a_table_replace_those_of_the_player() -> None:
-    event = read(f'{TWO}[[players]]\nplayer = "mcts:nodes=5"\nlimits = {{ depth = 2 }}')
-    assert event.players[2].limits == SeriesLimits(depth=2)
+    Path("slow.toml").write_text('command = ["python", "x"]\n[limits]\nnodes = 5\n')
+    entry = '[[players]]\nplayer = "./slow.toml"\n'
+    event = read(f"{TWO}{entry}{entry}limits = {{ depth = 2 }}")
+    assert [player.limits for player in event.players[2:]] == [
+        SeriesLimits(nodes=5),
+        SeriesLimits(depth=2),
+    ]
+
+
+@pytest.mark.usefixtures("folder")
+def test_names_that_are_given_twice_are_told() -> None:
+    third = '[[players]]\nplayer = "uct"\nname = "x"\n'
+    event = read(f'{TWO}name = "x"\n{third}')
+    assert event.names == ("random", "x#1", "x#2")
+    assert event.shared_names == ("x",)
+    assert read(TWO + third).shared_names == ()
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_byte_order_mark_is_no_mistake() -> None:
+    assert len(read(f"\ufeff{TWO}").players) == 2
 
 
 def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
@@ -128,8 +147,12 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
     [
         ("", "an event has 2 or more [[players]], not 0"),
         ('[[players]]\nplayer = "random"', "an event has 2 or more [[players]], not 1"),
-        ("deals = ", "Invalid value (at line 1, column 9)"),
-        ("\ndeals = 1\ndeals = 2\n\nx = 1", "(at line 3, column 10)"),
+        ("deals = ", "Invalid value (at line 1, column 9) in 'deals = '"),
+        (
+            "deals = 1\nname=small # x",
+            "(at line 2, column 6) in 'name=small # x'; a text needs quotes: \"small\"",
+        ),
+        ("\ndeals = 1\ndeals = 2\n\nx = 1", "(at line 3, column 10) in 'deals = 2'"),
         (f"dels = 5\n{TWO}", "unknown key 'dels'; did you mean 'deals'?"),
         (f"speed = 5\n{TWO}", "unknown key 'speed'; did you mean 'seed'?"),
         (f"xyz = 5\n{TWO}", "unknown key 'xyz'; one of: name, format, seats, deals"),
@@ -142,11 +165,17 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         (f"deals = 0\n{TWO}", "deals: 0 is not a whole number from 1 to 1000000"),
         (f'deals = "5"\n{TWO}', "deals: '5' is not a whole number"),
         (f"seed = -1\n{TWO}", "seed: -1 is not a whole number from 0 to"),
-        (f"jobs = 0\n{TWO}", "jobs: 0 is neither 1 or more nor -1"),
+        (f"jobs = 0\n{TWO}", "jobs: 0 is not a whole number from 1 to 1024, or -1"),
+        (f'jobs = "all"\n{TWO}', "jobs: 'all' is not a whole number from 1 to 1024, or -1"),
+        (f"jobs = true\n{TWO}", "jobs: True is not a whole number"),
         (f"rounds = 3\n{TWO}", "rounds are for the format swiss only"),
         (f'format = "swiss"\n{TWO}', "rounds is missing: rounds = 3"),
-        (f'format = "gauntlet"\n{TWO}', "challenger = true"),
-        (f"{TWO}challenger = true", "has challengers"),
+        (f'format = "gauntlet"\n{TWO}', "a gauntlet has no challenger: write challenger = true"),
+        (f"{TWO}challenger = true", 'round-robin: leave it out, or set format = "gauntlet"'),
+        (
+            'format = "gauntlet"\n' + 2 * '[[players]]\nplayer = "random"\nchallenger = true\n',
+            "a gauntlet at tables of 2 needs 1 or more players who are no challengers, not 0",
+        ),
         (f'{TWO}challenger = "yes"', "player 2: challenger: 'yes' is not true or false"),
         (f'on_fault = "win"\n{TWO}', "on_fault: 'win' is not one of: forfeit, void"),
         (f"patience = 0\n{TWO}", "patience: 0 is not a number from 0.1 to 1e+06"),
@@ -155,7 +184,7 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         (f"limits = 5\n{TWO}", "limits: 5 is not a table ([limits])"),
         (f"{TWO}[limits]\nnodes = 0", "limits: nodes '0' is not a whole number from 1 to"),
         (f"{TWO}[limits]\nnodes = 1.5", "limits: nodes '1.5' is not a whole number from 1 to"),
-        (f"{TWO}[limits]\ndepth = 2", "unknown limit 'depth'; one of: movetime, nodes, clock"),
+        (f"{TWO}[limits]\ndepth = 2", "limits: depth is a limit for single players, since"),
         (f"{TWO}[limits]\nmovetme = 2", "unknown limit 'movetme'; did you mean 'movetime'?"),
         (
             f"{TWO}[limits]\nmovetime = 2\nnodes = 5",
@@ -184,10 +213,18 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         (f'{TWO}[[players]]\nplayr = "mcts"', "player 3: unknown key 'playr'; did you mean"),
         (f"{TWO}options = 3", "player 2: options: 3 is not a table"),
         (f"{TWO}options = {{ a = [1] }}", "player 2: options: a: [1] is not a number, true, false"),
+        (
+            f"{TWO}options = {{ nodes = 10 }}",
+            "player 2: options: nodes belongs under limits: limits = { nodes = 10 }",
+        ),
+        (
+            f'{TWO}[[players]]\nplayer = "mcts:nodes=10"\nlimits = {{ movetime = 10 }}',
+            "player 3: two limits, 'mcts:nodes=10' and limits: movetime 10; leave one of them out",
+        ),
         (f"{TWO}limits = {{ speed = 1 }}", "player 2: unknown limit 'speed'; one of: movetime"),
         (f'{TWO}name = "\\u0007"', "player 2: name: '\\x07' is not printable ASCII text"),
         (f"sprt = 5\n{TWO}", "sprt: 5 is not a table ([sprt])"),
-        (f"{TWO}[sprt]\nelo1 = 5", "sprt: elo0: is missing"),
+        (f"{TWO}[sprt]\nelo1 = 5", "sprt: elo0 is missing: elo0 = 0 and elo1 = 20, for example"),
         (f"{TWO}[sprt]\nelo0 = 0\nelo1 = 5\nalfa = 1", "unknown key of [sprt] 'alfa'; did you"),
         (f'{TWO}[sprt]\nelo0 = 0\nelo1 = "5"', "sprt: elo1: '5' is not a number from -1000"),
         (f"{TWO}[sprt]\nelo0 = 0\nelo1 = 5\nalpha = 1", "sprt: alpha: 1 is not a number from"),
@@ -250,13 +287,15 @@ def test_events_are_found_by_path_then_here_then_among_the_shipped(folder: Path)
         ("quik", "no event 'quik'; did you mean 'quick'?"),
         ("zzz", "no event 'zzz'; one of: check, five, "),
         ("mine", "no event 'mine'; did you mean 'mine.toml'?"),
+        ("s.bak", "no event 's.bak'; a path has a / or ends in .toml: './s.bak'"),
         ("mime.toml", "no event 'mime.toml'; one of: check, five, "),
         ("./nothing.toml", "'./nothing.toml' is not the file of an event"),
         ("some/where", "'some/where' is not the file of an event"),
     ],
 )
 def test_names_that_are_none(name: str, message: str, folder: Path) -> None:
-    (folder / "mine.toml").write_text(TWO)
+    for file in ("mine.toml", "s.bak"):
+        (folder / file).write_text(TWO)
     with pytest.raises(UsageError) as caught:
         find_event(name)
     assert message in str(caught.value)

@@ -24,6 +24,26 @@ def test_nothing_where_all_is_well() -> None:
     assert warned(replace(FOUR, format="swiss", rounds=3)) == []
 
 
+def test_names_that_were_given_twice() -> None:
+    event = replace(FOUR, players=parse_players(["random"] * 3), deals=10, shared_names=("random",))
+    assert warned(event) == [
+        "several players have the name random: they are called random#1, random#2, random#3"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "most"), [(4, 2, 3), (5, 2, 5), (9, 3, 4), (2, 2, 1), (7, 3, 3)]
+)
+def test_rounds_in_which_players_must_meet_again(players: int, seats: int, most: int) -> None:
+    field = parse_players(["random"] * players)
+    event = Event(field, NODES, format="swiss", seats=seats, rounds=most, deals=20)
+    assert warned(event) == []
+    (warning,) = warned(replace(event, rounds=most + 1))
+    assert warning.startswith(
+        f"rounds = {most + 1} with {players} players at tables of {seats}: after {most} round"
+    )
+
+
 def test_few_blocks() -> None:
     (warning,) = warned(replace(FOUR, deals=6))
     assert warning == (
