@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self, TextIO
 
@@ -26,6 +26,9 @@ SILENCE = 600.0  # seconds without a line in a log when a game ends
 _LINES = 6  # of the terminal that are not the standing's
 _NAMED = 5  # players that a line in a log has room for
 _WIDTH = 80
+_NARROW = 60  # columns below which there is no room for intervals
+_DIGITS = 6  # of the number of games
+_GAP = "..."
 
 
 @dataclass(frozen=True)
@@ -176,22 +179,43 @@ def picture(tournament: Tournament) -> Picture:
 
 def drawn(picture: Picture, pace: Pace, width: int, height: int) -> RenderableType:
     """Return the picture for a terminal of so many columns and lines."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column("", no_wrap=True, overflow="ellipsis", max_width=max(8, width - 32))
-    for title in ("share %", "95 % interval", "games"):
-        table.add_column(title, justify="right", no_wrap=True)
     room = max(1, height - _LINES)
-    for row in picture.rows[:room]:
-        table.add_row(Text(row.name), percent(row.share), _interval(row), str(row.games))
     more = len(picture.rows) - room
     return Group(
         Text(picture.progress, no_wrap=True, overflow="ellipsis"),
         Text(pace.text(picture.done, picture.total)),
         Padding(ProgressBar(picture.total, picture.done, width=width - 1), 0),  # ends the line
-        table,
+        _table(picture.rows[:room], width),
         *([Text(f"and {more} more")] if more > 0 else []),
         *([Text(picture.test, no_wrap=True, overflow="ellipsis")] if picture.test else []),
     )
+
+
+def _table(rows: Sequence[Row], width: int) -> Table:
+    """Return the players; where there is little room, names come before intervals."""
+    is_narrow = width < _NARROW
+    titles = ("share %", "games") if is_narrow else ("share %", "95 % interval", "games")
+    table = Table("", box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for title in titles:
+        table.add_column(title, justify="right", no_wrap=True)
+    taken = sum(max(len(title), _DIGITS) + 2 for title in titles)
+    for row in rows:
+        name = Text(shortened(row.name, max(8, width - taken)), no_wrap=True)
+        interval = [] if is_narrow else [_interval(row)]
+        table.add_row(name, percent(row.share), *interval, str(row.games))
+    return table
+
+
+def shortened(name: str, length: int) -> str:
+    """Return a name with what is too much left out of its middle: many differ at the end.
+
+    >>> shortened("a-rather-long-name-2", 12), shortened("mcts", 12)
+    ('a-rat...me-2', 'mcts')
+    """
+    if len(name) <= length:
+        return name
+    kept = length - len(_GAP)
+    return name[: kept - kept // 2] + _GAP + name[len(name) - kept // 2 :]
 
 
 def _progress(tournament: Tournament) -> str:

@@ -168,3 +168,23 @@ def test_a_file_gets_a_log_whatever_the_environment_says(
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert isinstance(display(Tournament(EVENT, journal), io.StringIO()), Log)
+
+
+def test_a_narrow_terminal_shows_the_ends_of_names_and_no_intervals(journal: Journal) -> None:
+    names = [f"a-rather-long-name-that-ends-in-{n}" for n in range(2)]
+    rows = tuple(Row(name, 0.5, 0.1, 0.9, 100) for name in names)
+    pace = Pace(Tournament(EVENT, journal), Clock(1))
+
+    def lines(width: int) -> list[str]:
+        stream = io.StringIO()
+        console = Console(file=stream, width=width, markup=False)
+        console.print(drawn(Picture("", 1, 2, rows, ""), pace, width, 24))
+        return [line for line in stream.getvalue().splitlines() if line.startswith("a-")]
+
+    assert [line.split() for line in lines(40)] == [
+        [f"a-rather-l...-ends-in-{n}", "50.0", "100"] for n in range(2)
+    ]
+    assert max(map(len, lines(40))) <= 40
+    assert [line.split() for line in lines(80)] == [
+        [name, "50.0", "10.0", "-", "90.0", "100"] for name in names
+    ]
