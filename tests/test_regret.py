@@ -103,6 +103,8 @@ def test_a_journal_is_gone_on_with(games: Path, tmp_path: Path) -> None:
 def test_a_file_that_is_no_journal_is_refused(games: Path, tmp_path: Path) -> None:
     journal = tmp_path / "other.txt"
     journal.write_text("hello\n")
+    with pytest.raises(UsageError, match=r"other\.txt': line 1: not JSON"):
+        call("regret", journal, "heuristic")
     with pytest.raises(UsageError, match="no journal"):
         call("regret", games, "heuristic", "--journal", journal)
     assert journal.read_text() == "hello\n"

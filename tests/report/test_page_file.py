@@ -44,8 +44,9 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
     link.symlink_to(journal)
     for path in (journal, link):
         for force in (False, True):
-            said = refusal(path, tmp_path / "missing", journal, force=force)
-            assert said == f"'{path}' is one of the journals"
+            for given in (journal, tmp_path):
+                said = refusal(path, tmp_path / "missing", given, force=force)
+                assert said == f"'{path}' is one of the journals"
 
 
 def test_where_no_file_can_be(tmp_path: Path) -> None:
