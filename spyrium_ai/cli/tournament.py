@@ -17,6 +17,7 @@ import click
 from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fault_text import fault_text
 from spyrium_ai.interruption import on_interruption
+from spyrium_ai.record_file import JOURNAL
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import event_names, find_event, read_event
 from spyrium_ai.tournament.journal import Journal
@@ -29,8 +30,6 @@ from spyrium_ai.workers import Workers, check_jobs
 if TYPE_CHECKING:
     from spyrium_ai.tournament.cluster import Cluster
 
-JOURNAL = "games.jsonl"
-
 
 def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     """Write the names of the events, each with the first line of its file, and exit."""
@@ -38,7 +37,7 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
         return
     names = event_names()
     for name in names:
-        with find_event(name).open(encoding="utf-8", errors="replace") as file:
+        with find_event(name).open(encoding="utf-8-sig", errors="replace") as file:
             first = file.readline().strip()
         about = first.lstrip("# ") if first.startswith("#") else ""
         click.echo(f"{name:<{max(map(len, names))}}  {about}".rstrip())
