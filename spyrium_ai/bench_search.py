@@ -25,8 +25,9 @@ from spyrium_ai.players import parse_player
 from spyrium_ai.position import Position
 from spyrium_ai.weights import load_net, load_weights
 
-MEMORY = 192 * 2**20  # what `mcts` has for its trees by default, in bytes
+MEMORY = 256 * 2**20  # bytes of a tree, the default of `mcts`; what is not needed is not touched
 DEALS = 4  # the default of `expectimax`
+TREE_SEEDS = (1, 2, 3, 4)  # how fast a tree grows depends on the deals it has drawn
 TRIALS = 11  # of how soon an engine stops
 
 NODE = Figure("tree_node_bytes", "", "node of the tree, with edges", "bytes", NODE_BYTES)
@@ -38,7 +39,7 @@ class SearchCase:
 
     moment: str
     position: Position
-    playouts: int  # of `mcts`, by each thread
+    playouts: int  # of each tree of `mcts`
     nodes: int  # of `expectimax`
 
     @property
@@ -60,10 +61,10 @@ def _first_decision(players: int) -> Position:
 
 
 CASES = (
-    SearchCase("start", _first_decision(2), 16_000, 400_000),
-    SearchCase("middle", Position.parse(PERFT_CASES["turn-3-middle"].line), 8_000, 400_000),
-    SearchCase("start", _first_decision(4), 3_000, 200_000),
-    SearchCase("middle", Position.parse(PERFT_CASES["4-players-turn-4"].line), 1_500, 200_000),
+    SearchCase("start", _first_decision(2), 3_000, 400_000),
+    SearchCase("middle", Position.parse(PERFT_CASES["turn-3-middle"].line), 1_500, 400_000),
+    SearchCase("start", _first_decision(4), 500, 200_000),
+    SearchCase("middle", Position.parse(PERFT_CASES["4-players-turn-4"].line), 250, 200_000),
 )
 
 
@@ -78,8 +79,8 @@ def search_measurements() -> list[Measurement]:
 
 
 def _mcts_measurements() -> Iterator[Measurement]:
-    """Yield playouts and nodes of new trees, with two threads one each, as `mcts` grows them."""
-    for unit, work in (("playouts", _playouts), ("nodes", _tree_nodes)):
+    """Yield playouts and nodes of new trees of `mcts`, two threads at once doing the same work."""
+    for unit, work in (("playouts", _playouts), ("nodes", _grow)):
         for threads, what in ((1, "mcts"), (2, "2 threads")):
             for case in CASES:
                 yield Measurement(
@@ -94,29 +95,25 @@ def _mcts_measurements() -> Iterator[Measurement]:
 
 def _playouts(case: SearchCase, threads: int) -> int:
     _grow(case, threads)
-    return threads * case.playouts
+    return threads * len(TREE_SEEDS) * case.playouts
 
 
-def _tree_nodes(case: SearchCase, threads: int) -> int:
-    return sum(tree.size for tree in _grow(case, threads))
-
-
-def _grow(case: SearchCase, threads: int) -> list[Search]:
-    """Return new trees, one of each thread."""
-    position, stop = case.position, StopFlag()
-    weights, net = load_weights(position.players), load_net(position.players)
-    trees = [Search(weights, net, MEMORY // threads) for _ in range(threads)]
-
-    def run(number: int) -> None:
-        trees[number].begin(position.state, SEED + number)
-        trees[number].run(case.playouts, 0, stop)
-
+def _grow(case: SearchCase, threads: int) -> int:
+    """Grow a tree for each seed, and the same ones in each thread; return the nodes of all."""
     if threads == 1:
-        run(0)
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(run, range(threads)))
-    return trees
+        return _grow_alone(case)
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(pool.map(_grow_alone, [case] * threads))
+
+
+def _grow_alone(case: SearchCase) -> int:
+    position, stop, nodes = case.position, StopFlag(), 0
+    for seed in TREE_SEEDS:
+        tree = Search(load_weights(position.players), load_net(position.players), MEMORY)
+        tree.begin(position.state, seed)
+        tree.run(case.playouts, 0, stop)
+        nodes += tree.size
+    return nodes
 
 
 def _expectimax_measurements() -> Iterator[Measurement]:
@@ -163,8 +160,8 @@ def _uct_measurement() -> Measurement:
 def _evaluation_measurements() -> Iterator[Measurement]:
     """Yield what judging a position for all its seats takes."""
     for key, title, method, times in (
-        ("nanoseconds_per_evaluation", "evaluation", JudgedSample.evaluate, 400_000),
-        ("nanoseconds_per_net", "net", JudgedSample.judge, 120_000),
+        ("nanoseconds_per_evaluation", "evaluation", JudgedSample.evaluate, 200_000),
+        ("nanoseconds_per_net", "net", JudgedSample.judge, 60_000),
     ):
         for players in (2, 4):
             sample = JudgedSample(players, load_weights(players), load_net(players), SEED)
