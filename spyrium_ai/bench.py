@@ -1,18 +1,19 @@
 """How fast the game is, and a fingerprint of how it behaves.
 
-A figure is the median of repeated runs, each timed by the processor time of its thread. The runs
-of all measurements take turns, so that a slow moment of the machine does not fall on one alone.
+A figure is the median of repeated runs, each timed by the processor time of its thread, or by the
+wall clock where several threads work. The runs of all measurements take turns, so that a slow
+moment of the machine does not fall on one alone. What searches do is in `bench_search`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
 from spyrium_ai.core.bench import Sample, random_games
 from spyrium_ai.core.game import STATE_BYTES
@@ -63,27 +64,65 @@ PERFT_CASES = {
 
 
 @dataclass(frozen=True)
-class Measurement:
-    """Work whose speed is a figure.
+class Heading:
+    """What a figure is called.
 
-    `key` names the figure in the JSON object, and `label`, unless empty, the entry there; `title`
-    is for people. The work returns how many of what is counted it has done. The unit is "ns" for
-    nanoseconds of one, and everything else is so many a second.
+    `key` names it in the JSON object, and `label`, unless empty, the entry there; `title` and
+    `unit` are for people.
     """
 
     key: str
     label: str
     title: str
     unit: str
-    work: Callable[[], int]
 
-    def value(self, seconds: float) -> float:
-        """Return the figure where one unit of the work takes so many seconds."""
-        return seconds * 1e9 if self.unit == "ns" else 1 / seconds
+
+@dataclass(frozen=True)
+class Figure(Heading):
+    """A figure; of times it has two decimals, else none."""
+
+    value: float
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals are shown."""
+        return 2 if self.unit in {"ns", "ms"} else 0
+
+    def rounded(self) -> float:
+        """Return the value as it is written in JSON: an integer where there are no decimals."""
+        return round(self.value, self.decimals or None)
+
+
+@dataclass(frozen=True)
+class Measurement(Heading):
+    """Work whose speed is a figure.
+
+    The work returns how many of what is counted it has done. The unit is "ns" for nanoseconds of
+    one, and everything else is so many a second. The clock is that of this thread's processor time
+    unless other threads do the work.
+    """
+
+    work: Callable[[], int]
+    clock: Literal["processor", "wall"] = "processor"
+
+    def seconds(self) -> float:
+        """Do the work; return the seconds that one of what is counted took."""
+        now = time.thread_time if self.clock == "processor" else time.perf_counter
+        begun = now()
+        count = self.work()
+        return (now() - begun) / count
+
+    def figure(self, seconds: float) -> Figure:
+        """Return the figure where one of what is counted takes so many seconds."""
+        value = seconds * 1e9 if self.unit == "ns" else 1 / seconds
+        return Figure(self.key, self.label, self.title, self.unit, value)
+
+
+STATE = Figure("state_bytes", "", "state", "bytes", STATE_BYTES)
 
 
 def measurements() -> list[Measurement]:
-    """Return everything that is measured; what a run does takes a tenth of a second or so.
+    """Return what is measured of the game; what a run does takes a tenth of a second or so.
 
     A new figure is a new entry here: it is then timed, shown and written as JSON like the others.
     """
@@ -99,7 +138,7 @@ def _game_measurements() -> Iterator[Measurement]:
             str(players),
             f"random games, {players} players",
             "games a second",
-            partial(_count, games, partial(random_games, players, games, SEED)),
+            partial(counted, games, partial(random_games, players, games, SEED)),
         )
     for players in PLAYERS:
         games = 16_000 // players
@@ -121,7 +160,7 @@ def _part_measurements() -> Iterator[Measurement]:
         ("nanoseconds_per_clone", "clone", "ns", sample.clone, 40_000_000),
         ("nanoseconds_per_hash", "hash", "ns", sample.hash, 8_000_000),
     ):
-        yield Measurement(key, "", title, unit, partial(_count, times, partial(work, times)))
+        yield Measurement(key, "", title, unit, partial(counted, times, partial(work, times)))
 
 
 def _perft_measurements() -> Iterator[Measurement]:
@@ -136,7 +175,8 @@ def _perft_measurements() -> Iterator[Measurement]:
         )
 
 
-def _count(count: int, work: Callable[[], object]) -> int:
+def counted(count: int, work: Callable[[], object]) -> int:
+    """Do the work and return the count."""
     work()
     return count
 
@@ -147,28 +187,25 @@ def _moves(players: int, games: int) -> int:
 
 def measure(
     work: Sequence[Measurement], repeat: int, tick: Callable[[], object] = lambda: None
-) -> list[float]:
-    """Return the median of so many runs of each measurement, in its unit; `tick` after each run."""
+) -> list[Figure]:
+    """Return the median of so many runs of each measurement; `tick` is called after each run."""
     runs: list[list[float]] = [[] for _ in work]
     for _ in range(repeat):
         for measurement, seconds in zip(work, runs, strict=True):
-            begun = time.thread_time()
-            count = measurement.work()
-            seconds.append((time.thread_time() - begun) / count)
+            seconds.append(measurement.seconds())
             tick()
-    return [m.value(median(seconds)) for m, seconds in zip(work, runs, strict=True)]
+    return [m.figure(median(seconds)) for m, seconds in zip(work, runs, strict=True)]
 
 
-def figures(work: Sequence[Measurement], values: Sequence[float], repeat: int) -> dict[str, Any]:
-    """Return the figures as plain data for JSON, with what is not a matter of speed."""
+def as_data(figures: Iterable[Figure], repeat: int) -> dict[str, Any]:
+    """Return the figures as plain data for JSON, with the fingerprint."""
     data: dict[str, Any] = {}
-    for measurement, value in zip(work, values, strict=True):
-        rounded = round(value, 2) if measurement.unit == "ns" else round(value)
-        if measurement.label:
-            data.setdefault(measurement.key, {})[measurement.label] = rounded
+    for figure in figures:
+        if figure.label:
+            data.setdefault(figure.key, {})[figure.label] = figure.rounded()
         else:
-            data[measurement.key] = rounded
-    return {**data, "state_bytes": STATE_BYTES, "repeat": repeat, "fingerprint": fingerprint()}
+            data[figure.key] = figure.rounded()
+    return {**data, "repeat": repeat, "fingerprint": fingerprint()}
 
 
 def fingerprint() -> str:

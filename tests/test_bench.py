@@ -11,16 +11,20 @@ from click.testing import CliRunner
 
 from spyrium_ai.bench import (
     PERFT_CASES,
+    STATE,
     Measurement,
-    figures,
+    as_data,
     fingerprint,
     measure,
     measurements,
 )
+from spyrium_ai.bench_search import CASES, TREE_SEEDS, search_measurements
 from spyrium_ai.cli import cli
 from spyrium_ai.cli.bench import table
-from spyrium_ai.core.bench import Sample, random_games
+from spyrium_ai.core.bench import JudgedSample, Sample, random_games
+from spyrium_ai.core.expectimax import DEEPEST_LOOK
 from spyrium_ai.position import Position
+from spyrium_ai.weights import load_net, load_weights
 
 FINGERPRINT = "f0a86547dfaeb728"
 
@@ -60,6 +64,31 @@ def test_the_positions_are_what_their_names_say(name: str) -> None:
     assert len(position.legal()) > 10
 
 
+def test_searches_begin_at_the_first_decision_and_in_the_middle() -> None:
+    moments = [(case.position.players, case.moment) for case in CASES]
+    assert moments == [(2, "start"), (2, "middle"), (4, "start"), (4, "middle")]
+    for case in CASES:
+        assert case.position.turn == 1 if case.moment == "start" else 3 <= case.position.turn <= 4
+        assert len(case.position.legal()) > 10
+
+
+def test_work_of_two_threads_is_that_of_two_trees() -> None:
+    counted = {
+        (m.key, m.label): (m.clock, m.work())
+        for m in search_measurements()
+        if m.key.startswith("mcts") and m.label == CASES[0].label
+    }
+    playouts, label = len(TREE_SEEDS) * CASES[0].playouts, CASES[0].label
+    assert counted["mcts_playouts_per_second", label] == ("processor", playouts)
+    assert counted["mcts_playouts_per_second_two_threads", label] == ("wall", 2 * playouts)
+    clock, nodes = counted["mcts_nodes_per_second", label]
+    both_clock, both = counted["mcts_nodes_per_second_two_threads", label]
+    assert (clock, both_clock) == ("processor", "wall")
+    # A playout adds a node at most, and nearly each one does here.
+    assert playouts / 2 < nodes <= playouts + len(TREE_SEEDS)
+    assert both == 2 * nodes
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_are_those_of_the_position(players: int) -> None:
     moves = Position.start(players).play_out(5)
@@ -77,7 +106,9 @@ def test_random_games_need_two_to_five_players(players: int) -> None:
 
 def test_the_parts_can_be_done_any_number_of_times() -> None:
     sample = Sample(3)
-    for work in (sample.clone, sample.hash, sample.generate, sample.apply):
+    judged = JudgedSample(3, load_weights(3), load_net(3), 3)
+    parts = (sample.clone, sample.hash, sample.generate, sample.apply)
+    for work in (*parts, judged.evaluate, judged.judge):
         for times in (0, 1, 3000):
             work(times)
 
@@ -96,17 +127,25 @@ def test_a_figure_is_a_median_and_runs_take_turns(monkeypatch: pytest.MonkeyPatc
         Measurement("nanoseconds_per_clone", "", "clone", "ns", lambda: doing("clone")),
     ]
     ticks: list[int] = []
-    values = measure(work, 3, lambda: ticks.append(0))
+    found = measure(work, 3, lambda: ticks.append(0))
     # Games took 8, 2 and 4 seconds for four, clones 2, 1 and 5.
-    assert values == [1.0, 0.5e9]
+    assert [figure.value for figure in found] == [1.0, 0.5e9]
     assert order == ["games", "clone"] * 3
     assert len(ticks) == 6
 
 
+def test_the_work_of_several_threads_is_timed_by_the_wall_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = iter([5, 7])
+    monkeypatch.setattr("spyrium_ai.bench.time.perf_counter", lambda: float(next(clock)))
+    assert Measurement("mcts", "", "mcts", "playouts a second", lambda: 4, "wall").seconds() == 0.5
+
+
 def test_figures_and_table_name_everything_that_was_measured() -> None:
     work = measurements()
-    values = [1234567.891 + number for number in range(len(work))]
-    data = figures(work, values, 3)
+    found = [m.figure(1 / (1234567.891 + number)) for number, m in enumerate(work)]
+    data = as_data([*found, STATE], 3)
     assert list(data["random_games_per_second"]) == ["2", "3", "4", "5"]
     assert list(data["perft_leaves_per_second"]) == list(PERFT_CASES)
     assert data["random_games_per_second"]["2"] == 1234568
@@ -114,7 +153,7 @@ def test_figures_and_table_name_everything_that_was_measured() -> None:
     assert isinstance(data["nanoseconds_per_clone"], float)
     assert 0 < data["state_bytes"] <= 512
     assert data["fingerprint"] == FINGERPRINT
-    lines = list(table(work, values, data))
+    lines = list(table([*found, STATE], data))
     assert max(map(len, lines)) < 80
     for measurement in work:
         assert any(line.startswith(measurement.title) for line in lines)
@@ -131,6 +170,25 @@ def test_the_command_writes_one_json_object() -> None:
     for key in ("moves_per_second", "nanoseconds_per_clone", "nanoseconds_per_hash"):
         assert data[key] > 0
     assert data["fingerprint"] == FINGERPRINT
+    searched = [case.label for case in CASES]
+    for key in (
+        "mcts_playouts_per_second",
+        "mcts_playouts_per_second_two_threads",
+        "mcts_nodes_per_second",
+        "mcts_nodes_per_second_two_threads",
+        "expectimax_nodes_per_second",
+    ):
+        assert list(data[key]) == searched, key
+        assert all(value > 100 for value in data[key].values()), key
+    for key in ("nanoseconds_per_evaluation", "nanoseconds_per_net"):
+        assert list(data[key]) == ["2", "4"], key
+        assert all(value > 1 for value in data[key].values()), key
+    assert list(data["uct_playouts_per_second"]) == searched[:1]
+    assert list(data["expectimax_depth_after_1_s"]) == searched[:2]
+    assert all(1 <= depth <= DEEPEST_LOOK for depth in data["expectimax_depth_after_1_s"].values())
+    assert all(nodes > 100 for nodes in data["expectimax_nodes_after_1_s"].values())
+    assert 0 < data["stop_to_bestmove_ms"]["median"] <= data["stop_to_bestmove_ms"]["worst"]
+    assert 50 < data["tree_node_bytes"] < 1000
 
 
 def test_the_command_refuses_no_runs() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import click
 from tqdm import tqdm
 
-from spyrium_ai.bench import Measurement, figures, measure, measurements
+from spyrium_ai.bench import STATE, Figure, as_data, measure, measurements
+from spyrium_ai.bench_search import NODE, ONCE, search_measurements
 
 
 @click.command("bench")
@@ -24,40 +25,41 @@ from spyrium_ai.bench import Measurement, figures, measure, measurements
     help="Runs of each measurement; their median is the figure.",
 )
 def command(as_json: bool, repeat: int) -> None:
-    """Measure speed on one thread, and print figures and the fingerprint of the behaviour.
+    """Measure the speed of the game and of searches; print figures and the behaviour's fingerprint.
 
     The work is the same every time, by seed. The fingerprint changes only when rules, the order of
     moves or the use of random numbers change, never with the machine.
     """
-    work = measurements()
-    with tqdm(total=repeat * len(work), unit="run", disable=None, leave=False) as progress:
-        values = measure(work, repeat, progress.update)
-    data = figures(work, values, repeat)
+    work = [*measurements(), *search_measurements()]
+    found: list[Figure] = []
+    total = repeat * len(work) + len(ONCE)
+    with tqdm(total=total, unit="run", disable=None, leave=False) as progress:
+        found += measure(work, repeat, progress.update)
+        for once in ONCE:
+            found += once()
+            progress.update()
+    found += [NODE, STATE]
+    data = as_data(found, repeat)
     if as_json:
         click.echo(json.dumps(data))
     else:
-        for line in table(work, values, data):
+        for line in table(found, data):
             click.echo(line)
     sys.stdout.flush()
 
 
-def table(
-    work: Sequence[Measurement], values: Sequence[float], data: Mapping[str, Any]
-) -> Iterator[str]:
+def table(figures: Iterable[Figure], data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines for people, one figure a line, with a gap around the figures of one key."""
-    yield f"one thread, processor time, median of {data['repeat']}"
+    yield f"median of {data['repeat']}; processor time, with two threads by the wall clock"
     before = None
-    for measurement, value in zip(work, values, strict=True):
-        of_several = measurement.key if measurement.label else ""
+    for figure in figures:
+        of_several = figure.key if figure.label else ""
         if of_several != before:
             yield ""
         before = of_several
-        number = f"{value:,.2f}" if measurement.unit == "ns" else f"{value:,.0f}"
-        yield _line(measurement.title, number, measurement.unit)
-    yield ""
-    yield _line("state", f"{data['state_bytes']:,}", "bytes")
+        yield _line(figure.title, f"{figure.value:,.{figure.decimals}f}", figure.unit)
     yield _line("fingerprint", data["fingerprint"])
 
 
 def _line(title: str, number: str, unit: str = "") -> str:
-    return f"{title:<28} {number:>16} {unit}".rstrip()
+    return f"{title:<30} {number:>16} {unit}".rstrip()

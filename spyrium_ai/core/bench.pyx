@@ -2,14 +2,18 @@
 
 from libc.stdint cimport uint64_t
 
+from spyrium_ai.core.afterstate cimport Weights
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.chance cimport play_chance
+from spyrium_ai.core.evaluate cimport all_values
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.playout cimport play_out
+from spyrium_ai.core.selfplay cimport step
 from spyrium_ai.core.state cimport (
     OVER, RngC, StateC, final_score, hash_state, is_decision, rng_below, rng_seed, start_state,
 )
+from spyrium_ai.core.value cimport Net, net_values
 
 cdef extern from *:
     """
@@ -20,7 +24,10 @@ cdef extern from *:
 
 cdef enum:
     POSITIONS = 1024        # of a sample: they fit in the second-level cache
+    JUDGED = 256            # of each kind to be judged, in the second-level cache with the weights
     RING = 64               # clones that exist at a time: they fit in the first-level cache
+
+cdef double ASTRAY = 0.1        # the part of the moves at random in the games whose positions are judged
 
 
 cdef inline uint64_t folded(uint64_t digest, uint64_t value) noexcept nogil:
@@ -130,3 +137,60 @@ cdef class Sample:
                 s = self.states[at]
                 apply_move(&s, self.moves[at])
                 keep(&s)
+
+
+cdef class JudgedSample:
+    """Positions of games of the one-ply player for so many players, visited at random: decisions and afterstates."""
+
+    cdef StateC decisions[JUDGED]
+    cdef StateC afterstates[JUDGED]
+    cdef Weights weights
+    cdef Net net
+
+    def __cinit__(self, int players, Weights weights not None, Net net not None, uint64_t seed):
+        cdef StateC s
+        cdef RngC rng
+        cdef int turns = 0, decisions = 0
+        self.weights = weights
+        self.net = net
+        rng_seed(&rng, seed)
+        start_state(&s, players)
+        while turns < JUDGED:
+            if s.stage == OVER:
+                start_state(&s, players)
+            elif is_decision(&s):
+                # Of each turn's decisions one is drawn, each with the same chance.
+                decisions += 1
+                if rng_below(&rng, decisions) == 0:
+                    self.decisions[turns] = s
+                step(&s, &weights.c, ASTRAY, &rng)
+            else:
+                if decisions and s.turn > 1:
+                    self.afterstates[turns] = s
+                    turns += 1
+                decisions = 0
+                play_chance(&s, &rng)
+
+    def evaluate(self, uint64_t times):
+        """Compute so often the points that all seats of a decision may expect."""
+        cdef float points[5]
+        cdef RngC rng
+        cdef uint64_t _
+        rng_seed(&rng, times)
+        with nogil:
+            for _ in range(times):
+                all_values(&self.decisions[rng_below(&rng, JUDGED)], &self.weights.c, points)
+                keep(points)
+
+    def judge(self, uint64_t times):
+        """Compute so often the net's shares and points for all seats of an afterstate."""
+        cdef float shares[5]
+        cdef float points[5]
+        cdef RngC rng
+        cdef uint64_t _
+        rng_seed(&rng, times)
+        with nogil:
+            for _ in range(times):
+                net_values(&self.afterstates[rng_below(&rng, JUDGED)], self.net.nets, shares, points)
+                keep(shares)
+                keep(points)

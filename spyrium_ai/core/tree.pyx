@@ -8,11 +8,13 @@ from spyrium_ai.core.state cimport ACTION, BONUS, hash_state
 cdef enum:
     EDGES_PER_NODE = 12     # about as many as a position has moves
 
+cdef size_t PER_NODE = sizeof(NodeC) + EDGES_PER_NODE * sizeof(EdgeC)
+NODE_BYTES = PER_NODE
+
 
 cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
     """Reserve so many bytes; return whether they are there. They are touched only as the tree grows."""
-    cdef size_t per_node = sizeof(NodeC) + EDGES_PER_NODE * sizeof(EdgeC)
-    cdef size_t count = max(<size_t>16, min(memory // per_node, <size_t>1 << 27))
+    cdef size_t count = max(<size_t>16, min(memory // PER_NODE, <size_t>1 << 27))
     memset(tree, 0, sizeof(TreeC))
     tree.nodes = <NodeC *>calloc(count, sizeof(NodeC))
     tree.edges = <EdgeC *>calloc(count * EDGES_PER_NODE, sizeof(EdgeC))

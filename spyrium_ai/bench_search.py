@@ -1,0 +1,226 @@
+"""How fast searches and their evaluation are."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from threading import Timer
+
+from spyrium_ai.bench import PERFT_CASES, SEED, Figure, Measurement, counted
+from spyrium_ai.client import EngineClient
+from spyrium_ai.core.bench import JudgedSample
+from spyrium_ai.core.expectimax import DEEPEST_LOOK, Expectimax
+from spyrium_ai.core.mcts import Search
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.core.tree import NODE_BYTES
+from spyrium_ai.core.uct import search_uct
+from spyrium_ai.dealer import Dealer
+from spyrium_ai.engine import Limits
+from spyrium_ai.players import parse_player
+from spyrium_ai.position import Position
+from spyrium_ai.weights import load_net, load_weights
+
+MEMORY = 256 * 2**20  # bytes of a tree, the default of `mcts`; what is not needed is not touched
+DEALS = 4  # the default of `expectimax`
+TREE_SEEDS = (1, 2, 3, 4)  # how fast a tree grows depends on the deals it has drawn
+TRIALS = 11  # of how soon an engine stops
+
+NODE = Figure("tree_node_bytes", "", "node of the tree, with edges", "bytes", NODE_BYTES)
+
+
+@dataclass(frozen=True)
+class SearchCase:
+    """A position that searches begin from, and the work of a run there."""
+
+    moment: str
+    position: Position
+    playouts: int  # of each tree of `mcts`
+    nodes: int  # of `expectimax`
+
+    @property
+    def label(self) -> str:
+        """The entry in the JSON object."""
+        return f"{self.position.players}-players-{self.moment}"
+
+    def title(self, what: str) -> str:
+        """Return what is measured, for people."""
+        return f"{what}, {self.position.players} players, {self.moment}"
+
+
+def _first_decision(players: int) -> Position:
+    """Return the start of a game after the setup and the first deal."""
+    position, dealer = Position.start(players), Dealer(players, SEED)
+    while position.is_chance:
+        position.apply(dealer.deal(position))
+    return position
+
+
+CASES = (
+    SearchCase("start", _first_decision(2), 3_000, 400_000),
+    SearchCase("middle", Position.parse(PERFT_CASES["turn-3-middle"].line), 1_500, 400_000),
+    SearchCase("start", _first_decision(4), 500, 200_000),
+    SearchCase("middle", Position.parse(PERFT_CASES["4-players-turn-4"].line), 250, 200_000),
+)
+
+
+def search_measurements() -> list[Measurement]:
+    """Return what is measured of searches repeatedly; a run takes a tenth of a second or so."""
+    return [
+        *_mcts_measurements(),
+        *_expectimax_measurements(),
+        _uct_measurement(),
+        *_evaluation_measurements(),
+    ]
+
+
+def _mcts_measurements() -> Iterator[Measurement]:
+    """Yield playouts and nodes of new trees of `mcts`, two threads at once doing the same work."""
+    for unit, work in (("playouts", _playouts), ("nodes", _grow)):
+        for threads, what in ((1, "mcts"), (2, "2 threads")):
+            for case in CASES:
+                yield Measurement(
+                    f"mcts_{unit}_per_second" + ("_two_threads" if threads == 2 else ""),
+                    case.label,
+                    case.title(what),
+                    f"{unit} a second",
+                    partial(work, case, threads),
+                    "processor" if threads == 1 else "wall",
+                )
+
+
+def _playouts(case: SearchCase, threads: int) -> int:
+    _grow(case, threads)
+    return threads * len(TREE_SEEDS) * case.playouts
+
+
+def _grow(case: SearchCase, threads: int) -> int:
+    """Grow a tree for each seed, and the same ones in each thread; return the nodes of all."""
+    if threads == 1:
+        return _grow_alone(case)
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(pool.map(_grow_alone, [case] * threads))
+
+
+def _grow_alone(case: SearchCase) -> int:
+    position, stop, nodes = case.position, StopFlag(), 0
+    for seed in TREE_SEEDS:
+        tree = Search(load_weights(position.players), load_net(position.players), MEMORY)
+        tree.begin(position.state, seed)
+        tree.run(case.playouts, 0, stop)
+        nodes += tree.size
+    return nodes
+
+
+def _expectimax_measurements() -> Iterator[Measurement]:
+    """Yield the positions that deeper and deeper looks evaluate."""
+    for case in CASES:
+        yield Measurement(
+            "expectimax_nodes_per_second",
+            case.label,
+            case.title("expectimax"),
+            "nodes a second",
+            partial(_evaluated, case),
+        )
+
+
+def _evaluated(case: SearchCase) -> int:
+    _, nodes = _deepen(case.position, case.nodes)
+    return nodes
+
+
+def _deepen(position: Position, nodes: int, seconds: float = 0.0) -> tuple[int, int]:
+    """Return the depth of the last complete look within limits (0: none), and the nodes of all."""
+    search = Expectimax(position.state, load_weights(position.players), DEALS, SEED)
+    end = time.monotonic() + seconds
+    for depth in range(1, DEEPEST_LOOK + 1):
+        left = max(end - time.monotonic(), 0.001) if seconds else 0
+        if not search.look(depth, nodes, left, StopFlag())[0]:
+            return depth - 1, search.nodes
+    return DEEPEST_LOOK, search.nodes
+
+
+def _uct_measurement() -> Measurement:
+    """Return blind random playouts to the end of the game, to compare with random games of two."""
+    state, playouts = CASES[0].position.state, 10_000
+    work = partial(search_uct, state, playouts, 0, math.sqrt(2), SEED, StopFlag())
+    return Measurement(
+        "uct_playouts_per_second",
+        CASES[0].label,
+        CASES[0].title("uct"),
+        "playouts a second",
+        partial(counted, playouts, work),
+    )
+
+
+def _evaluation_measurements() -> Iterator[Measurement]:
+    """Yield what judging a position for all its seats takes."""
+    for key, title, method, times in (
+        ("nanoseconds_per_evaluation", "evaluation", JudgedSample.evaluate, 200_000),
+        ("nanoseconds_per_net", "net", JudgedSample.judge, 60_000),
+    ):
+        for players in (2, 4):
+            sample = JudgedSample(players, load_weights(players), load_net(players), SEED)
+            yield Measurement(
+                key,
+                str(players),
+                f"{title}, {players} players",
+                "ns",
+                partial(counted, times // players, partial(method, sample, times // players)),
+            )
+
+
+def expectimax_after_one_second() -> list[Figure]:
+    """Return how deep `expectimax` looks in a second, and how many positions it evaluates."""
+    figures = []
+    for case in CASES[:2]:
+        depth, nodes = _deepen(case.position, 0, 1.0)
+        for key, unit, value in (("depth", "plies", depth), ("nodes", "nodes", nodes)):
+            title = case.title("1 s")
+            figures.append(Figure(f"expectimax_{key}_after_1_s", case.label, title, unit, value))
+    return sorted(figures, key=lambda figure: figure.key)
+
+
+def stop_to_bestmove() -> list[Figure]:
+    """Return the milliseconds from `stop` to `bestmove` of a process that searches by `mcts`."""
+    case = CASES[1]
+    client = EngineClient(parse_player("mcts").command)
+    client.start()
+    try:
+        client.new_game(case.position.players, case.position.to_move)
+        client.position(str(case.position))
+        client.ready()
+        # Some stops fall early in a slice of the search, others late.
+        times = [1000 * _stop_after(client, 0.03 + 0.013 * trial) for trial in range(TRIALS)]
+    finally:
+        client.close()
+    return [
+        Figure("stop_to_bestmove_ms", label, f"stop to bestmove, {label}", "ms", value)
+        for label, value in (("median", median(times)), ("worst", max(times)))
+    ]
+
+
+def _stop_after(client: EngineClient, seconds: float) -> float:
+    """Stop a search after so long; return the seconds from then to its answer."""
+    sent: list[float] = []
+
+    def stop() -> None:
+        sent.append(time.monotonic())
+        client.stop()
+
+    timer = Timer(seconds, stop)
+    timer.start()
+    try:
+        client.go(Limits(infinite=True), 1)
+        return time.monotonic() - sent[0]
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+# What is measured once: it takes a second, or starts a process.
+ONCE: tuple[Callable[[], list[Figure]], ...] = (expectimax_after_one_second, stop_to_bestmove)

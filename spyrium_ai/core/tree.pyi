@@ -1,0 +1,1 @@
+NODE_BYTES: int
