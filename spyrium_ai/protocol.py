@@ -72,6 +72,7 @@ class _Session:
         # The lock guards everything below.
         self._lock = threading.Lock()
         self._game = GameState()
+        self._told_players: int | None = None  # of the engine's game, 2 to 5
         self._searcher: threading.Thread | None = None
         self._stop = StopFlag()
         self._released = threading.Event()  # an infinite search may answer
@@ -185,6 +186,8 @@ class _Session:
         if len(legal) == 1 and not limits.infinite:
             self._send(f"bestmove {legal[0]}")
             return
+        if self._told_players != position.players:  # there was no `newgame`
+            self._begin_game(position.players, None)
         self._stop.clear()
         self._released.clear()
         searcher = threading.Thread(
@@ -232,8 +235,13 @@ class _Session:
 
     def _new_game(self, rest: str) -> None:
         players, seat = parse_new_game(rest.split())
-        self._engine.new_game(players, seat)
+        self._begin_game(players, seat)
         self._game.new_game(players)
+
+    def _begin_game(self, players: int, seat: int | None) -> None:
+        """Tell the engine of a new game: it hears of one before it has to choose."""
+        self._engine.new_game(players, seat)
+        self._told_players = players
 
     def _set_position(self, rest: str) -> None:
         self._game.set_position(rest.split())

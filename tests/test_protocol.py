@@ -200,3 +200,12 @@ def test_too_much_to_keep_during_a_search(
     assert [line.split()[0] for line in talk.until("bestmove")] == ["error", "readyok", "bestmove"]
     assert talk.ask() == []
     assert engine.values["level"] == 5
+
+
+def test_the_engine_hears_of_a_game_before_it_has_to_choose(
+    talk: InProcess, engine: Patient
+) -> None:
+    for _ in range(2):
+        talk.send(f"position {START}", "go nodes 1")
+        talk.until("bestmove")
+    assert engine.games == [(2, None)]
