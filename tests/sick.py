@@ -21,7 +21,9 @@ def sick_spec(sin: str, mark: str = "") -> str:
     return shlex.join([sys.executable, str(SCRIPT), sin, *([mark] if mark else [])])
 
 
-def examined(spec: str, checks: Sequence[Check], patience: float = PATIENCE) -> dict[str, Result]:
+def examined(
+    spec: str, checks: Sequence[Check], patience: float = PATIENCE, repeat: int = 1
+) -> dict[str, Result]:
     """Return the results of the checks by their names."""
-    found = examine(parse_player(spec), checks, patience)
+    found = examine(parse_player(spec), checks, patience, repeat)
     return {result.check.name: result for result in found}

@@ -39,6 +39,7 @@ class Engine:
         self.seat = 0
         self.games = 0
         self.goes = 0
+        self.on_clock = False
         self.position = Position.start(2)
         self.known: list[str] = []
         self.searching = False
@@ -162,7 +163,10 @@ class Engine:
 
     def do_go(self, words: list[str]) -> None:
         self.goes += 1
+        if SIN == "needs-newgame" and self.games == 0:
+            raise BadInput("go: AttributeError in the engine: no attribute 'rng'")
         limits = {} if SIN == "any-limits" else read_limits(words, self.position)
+        self.on_clock = "clock" in words
         position = self.position
         if position.to_move == 0:
             where = "the-end" if position.is_over else "chance"
@@ -184,7 +188,9 @@ class Engine:
         move = legal[0]
         if SIN in {"unseeded", "moody"}:
             move = legal[os.urandom(1)[0] % len(legal)]
-        if f"illegal-in-{position.players}" == SIN or (SIN == "illegal-once" and self.goes == 5):
+        if f"illegal-in-{position.players}" == SIN and position.turn == 4 and len(legal) > 2:
+            move = "place:z9z9"
+        if SIN == "illegal-always" or (SIN == "illegal-once" and self.goes == 5 and self.on_clock):
             move = "place:z9z9"
         if SIN == "no-phases":
             move = next((m.removeprefix("II:") for m in legal if m == "II:pass"), move)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
+from functools import partial
 
 import click
 from tqdm import tqdm
@@ -27,6 +28,15 @@ INTERRUPTED = 130  # the exit code that a shell expects after Ctrl-C
 @click.option("--only", multiple=True, metavar="NAME", help="Only this check, or group of checks.")
 @click.option("--list", "as_list", is_flag=True, help="List the checks, and examine nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@click.option("-v", "--verbose", is_flag=True, help="Show all that was kept of the stdio.")
+@click.option(
+    "--repeat",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Make each check N times: the worst counts.",
+)
 @click.option(
     "--patience",
     type=click.FloatRange(0.1, 10**6),
@@ -36,7 +46,13 @@ INTERRUPTED = 130  # the exit code that a shell expects after Ctrl-C
     help="How long to wait for an answer that nothing else limits.",
 )
 def command(
-    engine: str | None, only: tuple[str, ...], as_list: bool, as_json: bool, patience: float
+    engine: str | None,
+    only: tuple[str, ...],
+    as_list: bool,
+    as_json: bool,
+    verbose: bool,
+    repeat: int,
+    patience: float,
 ) -> None:
     """Check ENGINE against the protocol, with provoked faults, and say what is wrong.
 
@@ -53,35 +69,37 @@ def command(
     if spec.is_human:
         raise UsageError(f"'{engine}' is a person; the doctor is for engines")
     try:
-        sys.exit(_examined(spec, checks, patience, as_json))
+        examination = examine(spec, checks, patience, repeat)
+        tell = None if as_json else partial(told, verbose=verbose)
+        sys.exit(_examined(spec, checks, examination, tell))
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
 
-def _examined(spec: PlayerSpec, checks: Sequence[Check], patience: float, as_json: bool) -> int:
-    """Examine the engine and write what comes of it; return the exit code."""
+def _examined(
+    spec: PlayerSpec,
+    checks: Sequence[Check],
+    results_to_come: Generator[Result, None, None],
+    tell: Callable[[Result], str] | None,
+) -> int:
+    """Write what comes of the examination, as JSON without `tell`; return the exit code."""
     begin = time.monotonic()
     results: list[Result] = []
     progress = tqdm(total=len(checks), unit="check", disable=None, leave=False, file=sys.stderr)
-    with progress, closing(examine(spec, checks, patience)) as examination:
+    with progress, closing(results_to_come) as examination:
         progress.set_description(checks[0].name)
         for number, result in enumerate(examination, 1):
-            if not as_json and not result.is_moot:
+            if tell and not result.is_moot:
                 with progress.external_write_mode(file=sys.stdout):
-                    _tell(result, results)
+                    if not results or results[-1].check.group != result.check.group:
+                        click.echo(result.check.group)
+                    click.echo(tell(result))
             results.append(result)
             progress.update()
             progress.set_description("".join(check.name for check in checks[number : number + 1]))
     seconds = time.monotonic() - begin
-    if as_json:
-        click.echo(json.dumps(as_data(spec, results, seconds)))
-    else:
+    if tell:
         click.echo(f"\n{summary(spec, results, seconds)}")
+    else:
+        click.echo(json.dumps(as_data(spec, results, seconds)))
     return int(any(result.level is Level.FAIL for result in results))
-
-
-def _tell(result: Result, before: Sequence[Result]) -> None:
-    """Write a result, under its group where that is a new one."""
-    if not before or before[-1].check.group != result.check.group:
-        click.echo(result.check.group)
-    click.echo(told(result))

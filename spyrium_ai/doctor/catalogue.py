@@ -23,11 +23,12 @@ from spyrium_ai.doctor.checks import (
 from spyrium_ai.errors import UsageError, suggest
 
 MODULES = (
-    *(start, lines, options, games, positions, timing),
+    *(start, lines, options, positions, games, timing),
     *(search, info, bad_input, extras, ending, match),
 )
 ALL: tuple[Check, ...] = tuple(chain.from_iterable(module.CHECKS for module in MODULES))
 GROUPS = tuple(dict.fromkeys(each.group for each in ALL))
+BASIC = tuple(each for each in ALL if each.basic)  # from the special to the general
 FIRST = start.starts  # without it there is nothing to examine
 
 

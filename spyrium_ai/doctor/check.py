@@ -28,28 +28,38 @@ class Level(StrEnum):
 class Finding(Exception):  # noqa: N818 (it is no error of the program's)
     """What a check has found, raised where it is found.
 
-    `fault` is the kind of fault (see `spyrium_ai.faults`) that a match would record. `log` are the
-    last lines of stdio where they are not those of the patient's own process.
+    `fault` is the kind of fault (see `spyrium_ai.faults`) that a match would record. `sent` and
+    `log` are the last command and the last lines of stdio where they are not those of the patient's
+    own process.
     """
 
     def __init__(
-        self, level: Level, reason: str, fault: str = "", log: tuple[str, ...] = ()
+        self,
+        level: Level,
+        reason: str,
+        fault: str = "",
+        sent: str = "",
+        log: tuple[str, ...] = (),
     ) -> None:
         super().__init__(reason)
         self.level = level
         self.reason = reason
         self.fault = fault
+        self.sent = sent
         self.log = log
 
 
-def fault(kind: str, reason: str, log: tuple[str, ...] = ()) -> Finding:
+def fault(kind: str, reason: str, sent: str = "", log: tuple[str, ...] = ()) -> Finding:
     """Return the finding of what a match calls a fault of this kind."""
-    return Finding(Level.FAIL, reason, kind, log)
+    return Finding(Level.FAIL, reason, kind, sent, log)
 
 
-def breach(reason: str) -> Finding:
-    """Return the finding of a broken rule that a match survives."""
-    return Finding(Level.WARNING, reason)
+def breach(reason: str, kind: str = "") -> Finding:
+    """Return the finding of a broken rule that a match survives.
+
+    The kind is that of the fault that it would be in play: it may come from another mistake.
+    """
+    return Finding(Level.WARNING, reason, kind)
 
 
 def advice(reason: str) -> Finding:
@@ -68,8 +78,9 @@ class Check:
 
     `rule` is the sentence of docs/protocol.md that is checked. A check that is not `in_play` is
     about what no match does: there only a crash or a silence is a failure. One that is `alone` has
-    a process of its own. It has ended `limit` seconds and the patience for one answer later,
-    whatever the engine does.
+    a process of its own. What a `basic` one finds is its business: the others, and the basic ones
+    that follow, cannot be judged by the same fault. It has ended `limit` seconds and the patience
+    for one answer later, whatever the engine does.
     """
 
     name: str
@@ -79,6 +90,7 @@ class Check:
     examine: Examine
     in_play: bool = True
     alone: bool = False
+    basic: bool = False
     limit: float = 10.0
 
     def level(self, finding: Finding) -> Level:
@@ -88,7 +100,9 @@ class Check:
         return finding.level
 
 
-def check(rule: str, *, in_play: bool = True, alone: bool = False) -> Callable[[Examine], Check]:
+def check(
+    rule: str, *, in_play: bool = True, alone: bool = False, basic: bool = False
+) -> Callable[[Examine], Check]:
     """Make a check of a function: its name, its docstring and its module's name tell the rest."""
 
     def make(examine: Examine) -> Check:
@@ -100,6 +114,7 @@ def check(rule: str, *, in_play: bool = True, alone: bool = False) -> Callable[[
             examine=examine,
             in_play=in_play,
             alone=alone,
+            basic=basic,
         )
 
     return make
@@ -110,8 +125,8 @@ class Result:
     """What came of a check: `reason` says what is wrong, or what is worth saying of what is not.
 
     `sent` is what the engine was last told, `log` the last lines of its stdin (`> `), stdout
-    (`< `) and stderr (`! `); both are empty where all is well. `is_moot`: it was skipped because
-    the engine does not start.
+    (`< `) and stderr (`! `); both are empty where all is well. `see` names the check whose business
+    it is that this one could not be judged; `is_moot`: because the engine did not start for it.
     """
 
     check: Check
@@ -121,4 +136,5 @@ class Result:
     sent: str = ""
     log: tuple[str, ...] = ()
     seconds: float = 0.0
+    see: str = ""
     is_moot: bool = False

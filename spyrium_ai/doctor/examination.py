@@ -1,4 +1,8 @@
-"""The examination: check after check, whatever the engine does meanwhile."""
+"""The examination: check after check, whatever the engine does meanwhile.
+
+A mistake is named once. Where a check finds a fault, the basic checks are asked: if one of them
+finds the same by plain commands, it is that one's business, and the check cannot be judged.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,22 @@ import time
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
+from spyrium_ai.doctor.catalogue import BASIC
 from spyrium_ai.doctor.check import Check, Finding, Level, Result
 from spyrium_ai.doctor.patient import Patient, StartFailure
 from spyrium_ai.players import PlayerSpec
 
+SEVERITY = tuple(Level)
+KINDS = {
+    "illegal": "an illegal move",
+    "crash": "a crash",
+    "stall": "silence",
+    "protocol": "a wrong answer",
+}
+
 
 def examine(
-    spec: PlayerSpec, checks: Sequence[Check], patience: float
+    spec: PlayerSpec, checks: Sequence[Check], patience: float, repeat: int = 1
 ) -> Generator[Result, None, None]:
     """Yield what comes of each check as soon as it is known.
 
@@ -23,30 +36,77 @@ def examine(
         spec: the engine; its options are set at every start, its own limits are not looked at.
         checks: what is to be checked, in this order.
         patience: how long an answer is waited for that nothing else limits, in seconds.
+        repeat: how often each check is made, at most: the worst counts, and a failure is the worst.
 
     Raises:
         UsageError: the spec has an option that the engine does not.
     """
-    patient = Patient(spec, patience)
-    hopeless = ""
+    examination = _Examination(Patient(spec, patience), repeat)
     try:
         for check in checks:
-            if hopeless:
-                yield Result(check, Level.SKIPPED, hopeless, is_moot=True)
-                continue
-            begin = time.monotonic()
-            try:
-                result = Result(check, Level.OK, _note(patient, check))
-            except Finding as finding:
-                result = _judged(patient, check, finding)
-                patient.close()  # nobody knows what state it is in
-                if isinstance(finding, StartFailure):
-                    hopeless = f"it did not start for the check `{check.name}`"
-            if check.alone:
-                patient.close()
-            yield replace(result, seconds=time.monotonic() - begin)
+            yield examination.result(check)
     finally:
-        patient.close()
+        examination.patient.close()
+
+
+class _Examination:
+    """What has been found so far, by the names of the checks."""
+
+    def __init__(self, patient: Patient, repeat: int) -> None:
+        self.patient = patient
+        self._repeat = repeat
+        self._found: dict[str, Result] = {}
+        self._unstarted = ""  # the check for which it did not start
+
+    def result(self, check: Check) -> Result:
+        """Return what comes of a check; it is skipped where the fault is another one's business."""
+        found = self._worst(check)
+        basic = self._business(check, found)
+        if basic is None:
+            return found
+        reason = f"not judged: {KINDS[found.fault]}, see the check `{basic.name}`"
+        return Result(check, Level.SKIPPED, reason, seconds=found.seconds, see=basic.name)
+
+    def _business(self, check: Check, found: Result) -> Check | None:
+        """Return the basic check that finds the same, None where this one is the first to."""
+        if found.fault not in KINDS:
+            return None
+        for basic in BASIC:
+            if basic is check:
+                return None
+            if _symptom(self._worst(basic)) == _symptom(found):
+                return basic
+        return None
+
+    def _worst(self, check: Check) -> Result:
+        """Return the worst that comes of a check, which is made only where that is not known."""
+        if check.name not in self._found:
+            worst = self._made(check, 0)
+            for number in range(1, self._repeat):
+                if worst.level is Level.FAIL or self._unstarted:
+                    break
+                again = self._made(check, number)
+                worst = max(worst, again, key=lambda result: SEVERITY.index(result.level))
+            self._found[check.name] = worst
+        return self._found[check.name]
+
+    def _made(self, check: Check, number: int) -> Result:
+        """Make a check for the so-and-so-many-th time, from 0."""
+        if name := self._unstarted:
+            reason = f"it did not start for the check `{name}`"
+            return Result(check, Level.SKIPPED, reason, see=name, is_moot=True)
+        begin = time.monotonic()
+        self.patient.round = number
+        try:
+            result = Result(check, Level.OK, _note(self.patient, check))
+        except Finding as finding:
+            result = _judged(self.patient, check, finding)
+            self.patient.close()  # nobody knows what state it is in
+            if isinstance(finding, StartFailure):
+                self._unstarted = check.name
+        if check.alone:
+            self.patient.close()
+        return replace(result, seconds=time.monotonic() - begin)
 
 
 def _note(patient: Patient, check: Check) -> str:
@@ -69,7 +129,13 @@ def _judged(patient: Patient, check: Check, finding: Finding) -> Result:
         check=check,
         level=level,
         reason=finding.reason,
-        fault=finding.fault if level is Level.FAIL else "",
-        sent=patient.last,
+        fault=finding.fault,
+        sent=finding.sent or patient.last,
         log=finding.log or patient.log(),
     )
+
+
+def _symptom(result: Result) -> tuple[str, str]:
+    """Return the kind of a fault and the command that it followed: those of one mistake agree."""
+    command = next(iter(result.sent.split()), "")
+    return result.fault, "go" if command == "stop" else command

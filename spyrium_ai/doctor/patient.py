@@ -50,6 +50,7 @@ class Patient:
         self.patience = patience
         self.greeting: tuple[str, ...] = ()  # all it wrote until it was ready
         self.start_seconds = 0.0
+        self.round = 0  # how often the check has been made before
         self.options: dict[str, Option] = {}  # those that are declared in order
         self.last = ""  # the command sent last, and when
         self.sent_at = 0.0
@@ -105,8 +106,8 @@ class Patient:
 
     def send_bytes(self, data: bytes) -> None:
         """Send bytes as they are, be they whole lines or not."""
-        lines = data.decode("ascii", "backslashreplace").splitlines()
-        self.last = lines[-1] if lines else ""
+        text = data.decode("ascii", "backslashreplace")
+        self.last = text.removesuffix("\n").rpartition("\n")[2]
         self.sent_at = time.monotonic()
         if not self._running().write_bytes(data, self._by(self.patience)):
             raise fault("stall", "does not read its input")
@@ -171,9 +172,14 @@ class Patient:
         self.send(f"newgame players {players} seat {seat}")
         self.settle()
 
+    def set_position(self, turn: Turn) -> None:
+        """Set the position, and see that it is taken."""
+        self.send(f"position {turn.text}")
+        self.settle()
+
     def choose(self, turn: Turn, limits: str, seconds: float | None = None) -> Reply:
         """Have it choose a move in the position, and see that the move is legal."""
-        self.send(f"position {turn.text}")
+        self.set_position(turn)
         reply = self.go(limits, seconds)
         legal_or_fault(reply.move, turn)
         return reply
@@ -193,10 +199,8 @@ class Patient:
     def best_move(self, seconds: float | None = None) -> Reply:
         """Return the answer to the command sent last, waiting so many seconds from now."""
         *lines, answer = self.until("bestmove", "error", seconds=seconds)
-        words = answer.text.split()
-        if len(words) != 2 or words[0] == "error":
-            raise fault("protocol", f"answered '{short(answer.text)}', not `bestmove M`")
-        return Reply(words[1], answer.at - self.sent_at, tuple(line.text for line in lines))
+        move = move_of(answer.text)
+        return Reply(move, answer.at - self.sent_at, tuple(line.text for line in lines))
 
     def stop(self, seconds: float) -> Reply:
         """Stop the search, and return its answer within so many seconds."""
@@ -244,6 +248,14 @@ class Patient:
         self._running().wait_for_end_of_output(MATCH.term)
         after = f" after `{short(self.last)}`"
         return fault("crash", (status or f"{end.reason}, and still runs") + after)
+
+
+def move_of(answer: str) -> str:
+    """Return the move of an answer to `go`; raise a fault where it is not `bestmove M`."""
+    words = answer.split()
+    if len(words) != 2 or words[0] != "bestmove":
+        raise fault("protocol", f"answered '{short(answer)}', not `bestmove M`")
+    return words[1]
 
 
 def legal_or_fault(move: str, turn: Turn) -> None:

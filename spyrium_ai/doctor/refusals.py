@@ -36,7 +36,7 @@ def all_refused(patient: Patient, commands: Iterable[str | bytes]) -> None:
     """See that each bad command is refused and leaves the position as it was."""
     turn = scene(2, is_bonus)  # what is legal here is legal in no other position
     patient.new_game(2, turn.seat)
-    patient.send(f"position {turn.text}")
+    patient.set_position(turn)
     for command in commands:
         refused(patient, command)
         unchanged(patient, turn, command)
@@ -48,7 +48,8 @@ def unchanged(patient: Patient, turn: Turn, command: str | bytes) -> None:
     if move not in turn.legal:
         raise breach(
             f"plays '{move}' after `{_shown(command)}`, which was bad: the position before it, "
-            f"where '{turn.legal[0]}' is legal, is not there any more"
+            f"where '{turn.legal[0]}' is legal, is not there any more",
+            "illegal",
         )
 
 

@@ -23,7 +23,7 @@ COUNTED = {
     Level.ADVICE: "with advice",
     Level.SKIPPED: "skipped",
 }
-LAST_LINES = 10  # of stdio; the data have all that were kept
+LAST_LINES = 8  # of stdio, where not all that were kept are asked for
 WIDTH = 100
 NAMES = 26  # columns for the name of a check
 INDENT = " " * 12
@@ -39,11 +39,17 @@ def list_of(checks: Iterable[Check]) -> Iterator[str]:
         yield f"  {check.name:{NAMES}}{check.title}"
 
 
-def told(result: Result) -> str:
-    """Return a result in words: one line where all is well, else with all that is known of it."""
+def told(result: Result, *, verbose: bool = False) -> str:
+    """Return a result in words: one line where all is well, else with what is known of it.
+
+    Of stdio it has the last lines, the long ones shortened; where it is verbose all that were kept.
+    """
     check = result.check
     level = click.style(f"{result.level:8}", fg=COLOURS.get(result.level))
-    head = f"  {level}  {check.name:{NAMES}}{check.title}"
+    head = f"  {level}  {check.name:{NAMES}}"
+    if result.see:
+        return f"{head}{result.reason}"
+    head += check.title
     if result.level is Level.OK:
         return f"{head} ({result.reason})" if result.reason else head
     lines = [head, *_wrapped(result.reason)]
@@ -51,7 +57,8 @@ def told(result: Result) -> str:
         lines += _wrapped(f"protocol: {check.rule}")
         lines += _wrapped(consequence(result))
         lines += [f"{INDENT}its last lines ('>' to it, '<' its answers, '!' its stderr):"]
-        lines += [f"{INDENT}  {short(line)}" for line in result.log[-LAST_LINES:]]
+        log = result.log if verbose else [short(line) for line in result.log[-LAST_LINES:]]
+        lines += [f"{INDENT}  {visible(line)}" for line in log]
     return "\n".join(lines)
 
 
@@ -74,15 +81,29 @@ def summary(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> str:
     counts = Counter(result.level for result in results)
     figures = ", ".join(f"{counts[level]} {word}" for level, word in COUNTED.items())
     lines = [f"{figures}, in {seconds:.1f} s"]
-    if moot := [result for result in results if result.is_moot]:
-        lines.append(f"{len(moot)} of the skipped: {moot[0].reason}")
-    if counts[Level.FAIL]:
-        verdict = f"loses games by: {_names(results, Level.FAIL)}"
-    elif counts[Level.WARNING]:
-        verdict = f"can play, and breaks the protocol: {_names(results, Level.WARNING)}"
-    else:
-        verdict = "keeps to the protocol, as far as these checks go"
-    return "\n".join([*lines, f"{spec.name} {verdict}"])
+    unjudged = Counter(
+        result.reason.removeprefix("not judged: ") for result in results if result.see
+    )
+    for why, count in unjudged.items():
+        what = "check" if count == 1 else "checks"
+        lines.append(f"{count} {what} could not be judged: {why}")
+    return "\n".join([*lines, f"{spec.name} {_verdict(results)}"])
+
+
+def _verdict(results: Sequence[Result]) -> str:
+    """Return what is to be said of the engine, after its name."""
+    failed = [result for result in results if result.level is Level.FAIL]
+    warned = [result for result in results if result.level is Level.WARNING]
+    unjudged = [result for result in results if result.see]
+    if losing := [result for result in failed if result.check.in_play]:
+        return f"loses games by: {_names(losing)}"
+    if failed:
+        return f"dies or falls silent, though not in a match: {_names(failed)}"
+    if warned:
+        return f"can play, and breaks the protocol: {_names(warned)}"
+    if unjudged:
+        return f"has a mistake that these checks are not about: {_names(unjudged, seen=True)}"
+    return "keeps to the protocol, as far as these checks go"
 
 
 def as_data(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> dict[str, Any]:
@@ -103,9 +124,10 @@ def as_data(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> dict
                 "rule": result.check.rule,
                 "level": result.level.value,
                 "reason": result.reason,
-                "fault": result.fault,
+                "fault": result.fault if result.level is Level.FAIL else "",
                 "sent": result.sent,
                 "log": list(result.log),
+                "see": result.see,
                 "seconds": round(result.seconds, 3),
             }
             for result in results
@@ -113,13 +135,18 @@ def as_data(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> dict
     }
 
 
-def _names(results: Iterable[Result], level: Level) -> str:
-    return ", ".join(result.check.name for result in results if result.level is level)
+def visible(text: str) -> str:
+    """Return the text with its control characters written out: they must not act on a terminal."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def _names(results: Iterable[Result], *, seen: bool = False) -> str:
+    """Return the names of the checks, or of those whose business it is, each once."""
+    return ", ".join(dict.fromkeys(each.see if seen else each.check.name for each in results))
 
 
 def _wrapped(text: str) -> list[str]:
-    """Return a paragraph; what an engine has written must not act on the terminal."""
-    plain = "".join(filter(str.isprintable, text))
+    """Return a paragraph."""
     return textwrap.wrap(
-        plain, WIDTH + len(INDENT), initial_indent=INDENT, subsequent_indent=INDENT + "  "
+        visible(text), WIDTH + len(INDENT), initial_indent=INDENT, subsequent_indent=INDENT + "  "
     )

@@ -14,7 +14,7 @@ from spyrium_ai.position import Position
 
 def self_play(patient: Patient, players: int, limits: str, seconds: float) -> Turn:
     """Have it play all seats of a game; return where it ended, or was left after the seconds."""
-    dealer = Dealer(players, DEAL)
+    dealer = Dealer(players, DEAL + patient.round)
     turn = turn_of(Position.start(players), ())
     patient.new_game(players)
     until = time.monotonic() + seconds

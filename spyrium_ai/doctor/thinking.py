@@ -16,7 +16,7 @@ WHILE = 0.1  # seconds of search before something happens
 def search(patient: Patient, turn: Turn) -> None:
     """Have it think about the position until it is told to stop; one that does not is no case."""
     patient.new_game(turn.position.players, turn.seat)
-    patient.send(f"position {turn.text}")
+    patient.set_position(turn)
     patient.begin("infinite")
     if answer_in(patient.listen(WHILE)):
         raise skip("it does not think until `stop`: see the check `infinite`")

@@ -26,8 +26,9 @@ SINS = [
     ("banner", "greeting", WARNING, "all rights reserved"),
     ("two-readyoks", "isready", WARNING, "'readyok' after the last"),
     ("crlf", "crlf", WARNING, "to a line that ends in CRLF"),
+    ("deaf-to-crlf", "crlf", WARNING, "no `readyok` after `isready\r`"),
     ("empty", "empty-lines", WARNING, "to an empty line"),
-    ("one-at-a-time", "lines-together", FAIL, "no `bestmove`"),
+    ("one-at-a-time", "lines-together", FAIL, "no `readyok`"),
     ("chunks", "line-in-pieces", FAIL, "error"),
     ("short-buffer", "long-position", FAIL, "error"),
     ("refuses-max", "option-values", FAIL, "8: too much' to `setoption name width value 8`"),
@@ -38,8 +39,9 @@ SINS = [
     ("unseeded", "same-game", WARNING, "has no option `seed`"),
     ("moody", "same-game", ADVICE, "cannot be repeated"),
     *[(f"illegal-in-{n}", f"game-{n}", FAIL, "'place:z9z9' is not legal") for n in (2, 3, 4, 5)],
-    ("no-phases", "game-2", FAIL, "in Phase I it is written 'II:pass'"),
-    ("wordy", "game-2", FAIL, "indeed', not `bestmove M`"),
+    ("illegal-always", "choice", FAIL, "'place:z9z9' is not legal"),
+    ("no-phases", "choice", FAIL, "in Phase I it is written 'II:pass'"),
+    ("wordy", "choice", FAIL, "indeed', not `bestmove M`"),
     ("needs-a-choice", "one-legal-move", FAIL, "was killed by SIGABRT after `go movetime 10`"),
     ("no-bonus", "bonus-choice", FAIL, "'pass' is not legal; legal are 2 moves"),
     ("no-end", "last-move", FAIL, "no move is left"),
@@ -48,6 +50,7 @@ SINS = [
     ("one-game", "newgame-again", FAIL, "was killed by SIGABRT after `newgame players 2"),
     ("keeps-position", "without-newgame", WARNING, "is not legal"),
     ("any-players", "other-players", WARNING, "answered nothing, not `error`"),
+    ("needs-newgame", "before-newgame", WARNING, "no attribute 'rng'"),
     ("moves-at-chance", "before-position", WARNING, "'bestmove pass', not `error`"),
     ("slow", "movetime", FAIL, "200 are allowed"),
     ("slow-once", "movetime", ADVICE, "late once"),
@@ -100,7 +103,7 @@ SINS = [
 
 
 # Sins of not answering: those are waited for no longer than needed.
-SILENT = {"silent", "one-at-a-time", "ignores-nodes"}
+SILENT = {"silent", "one-at-a-time", "ignores-nodes", "deaf-to-crlf"}
 
 
 def results(sin: str, *names: str) -> dict[str, Result]:

@@ -50,6 +50,47 @@ def test_a_death_of_what_no_match_sends_is_a_failure_too() -> None:
     assert "\x1b" not in done.stdout
 
 
+def test_what_no_match_sends_loses_no_game() -> None:
+    done = doctor(sick_spec("dies-of-bytes"), "--only", "garbage")
+    assert "dies or falls silent, though not in a match: garbage" in done.stdout
+    done = doctor(sick_spec("deaf-to-crlf"), "--only", "crlf", "--patience", "0.5")
+    assert done.exit_code == 0
+    assert "loses games" not in done.stdout
+    assert "can play, and breaks the protocol: crlf" in done.stdout
+
+
+def test_control_characters_that_were_sent_are_seen() -> None:
+    done = doctor(sick_spec("deaf-to-crlf"), "--only", "crlf", "--patience", "0.5")
+    assert "no `readyok` after `isready\\r`" in done.stdout
+    assert "> isready\\r\n" in done.stdout
+    assert "\r" not in done.stdout
+
+
+def test_what_could_not_be_judged_is_counted() -> None:
+    done = doctor(sick_spec("illegal-always"), "--only", "crlf", "--only", "info-form")
+    assert "2 checks could not be judged: an illegal move, see the check `choice`" in done.stdout
+    assert "has a mistake that these checks are not about: choice" in done.stdout
+    assert "keeps to the protocol" not in done.stdout
+
+
+def test_stdio_is_shown_in_short_and_on_demand_in_full() -> None:
+    words = (sick_spec("no-bonus"), "--only", "bonus-choice")
+    short, full = doctor(*words).stdout, doctor(*words, "--verbose").stdout
+    marks = ("              > ", "              < ", "              ! ")
+    lines, all_lines = (
+        [line for line in text.splitlines() if line.startswith(marks)] for text in (short, full)
+    )
+    assert len(lines) == 8 < len(all_lines)
+    assert max(map(len, lines)) < 180 < max(map(len, all_lines))
+    log = json.loads(doctor(*words, "--json").stdout)["checks"][1]["log"]
+    assert len(log) == len(all_lines)
+
+
+def test_checks_are_repeated() -> None:
+    done = doctor("random", "--only", "isready", "--repeat", "3")
+    assert "2 ok" in done.stdout
+
+
 def test_a_warning_is_no_failure() -> None:
     done = doctor(sick_spec("no-author"), "--only", "identity")
     assert done.exit_code == 0

@@ -11,9 +11,10 @@ from faulty import faulty_spec, new_mark, wait_until_gone
 from sick import IMPATIENCE, examined, sick_spec
 
 from spyrium_ai.doctor.catalogue import ALL, selected
-from spyrium_ai.doctor.check import Level, Result
+from spyrium_ai.doctor.check import Check, Finding, Level, Result
 from spyrium_ai.doctor.checks.match import CLOCK
 from spyrium_ai.doctor.leftovers import left_behind
+from spyrium_ai.doctor.patient import Patient
 from spyrium_ai.engine_pool import EnginePool
 from spyrium_ai.errors import UsageError
 from spyrium_ai.terms import Terms
@@ -47,20 +48,20 @@ def test_a_crash_does_not_end_the_examination() -> None:
 
 
 def test_an_engine_that_hangs_costs_its_patience_and_no_more() -> None:
-    results = examined(faulty_spec("stall"), selected(("one-legal-move", "isready")), IMPATIENCE)
-    assert results["one-legal-move"].fault == "stall"
+    results = examined(faulty_spec("stall"), selected(("choice", "isready")), IMPATIENCE)
+    assert results["choice"].fault == "stall"
     assert results["isready"].level is Level.OK
 
 
 def test_deadlines_do_not_move_with_the_output() -> None:
-    results = examined(faulty_spec("chatter"), selected(("bonus-choice",)), IMPATIENCE)
-    assert "no `bestmove` within" in results["bonus-choice"].reason
+    results = examined(faulty_spec("chatter"), selected(("choice",)), IMPATIENCE)
+    assert "no `bestmove` within" in results["choice"].reason
 
 
 def test_a_flood_is_a_fault_of_the_protocol() -> None:
-    results = examined(faulty_spec("flood"), selected(("bonus-choice",)))
-    assert results["bonus-choice"].fault == "protocol"
-    assert "without an answer" in results["bonus-choice"].reason
+    results = examined(faulty_spec("flood"), selected(("choice",)))
+    assert results["choice"].fault == "protocol"
+    assert "without an answer" in results["choice"].reason
 
 
 def test_an_engine_that_does_not_start_is_not_examined_further() -> None:
@@ -89,6 +90,78 @@ def test_its_own_limits_do_not_slow_the_examination_down(monkeypatch: pytest.Mon
     monkeypatch.setattr("spyrium_ai.doctor.checks.match.EnginePool", Pool)
     assert not bad(examined("random:movetime=60000", selected(("against-random",))))
     assert [seen[0].limits_of(player) for player in seen[0].players] == [CLOCK, CLOCK]
+
+
+def levels(results: dict[str, Result], level: Level) -> list[str]:
+    return [name for name, result in results.items() if result.level is level]
+
+
+def test_a_mistake_is_named_once_by_the_check_whose_business_it_is() -> None:
+    results = examined(sick_spec("illegal-always"), ALL)
+    assert [result.check.name for result in bad(results)] == ["choice"]
+    unjudged = {name for name, result in results.items() if result.see == "choice"}
+    assert {"crlf", "line-in-pieces", "game-2", "stop-at-once", "info-form", "leaves-nothing"} <= (
+        unjudged
+    )
+    assert unjudged <= set(levels(results, Level.SKIPPED))
+    assert results["crlf"].reason == "not judged: an illegal move, see the check `choice`"
+
+
+@pytest.mark.parametrize("sin", ["one-game", "deaf", "needs-a-choice", "short-buffer", "own-seat"])
+def test_of_several_checks_that_find_the_same_one_names_it(sin: str) -> None:
+    names = {
+        "one-game": "newgame-again",
+        "deaf": "stop",
+        "needs-a-choice": "one-legal-move",
+        "short-buffer": "long-position",
+        "own-seat": "any-seat",
+    }
+    groups = ("lines", "positions", "games", "search")
+    results = examined(sick_spec(sin), selected(groups))
+    assert [result.check.name for result in bad(results)] == [names[sin]]
+    assert any(result.see == names[sin] for result in results.values())
+
+
+@pytest.mark.parametrize("sin", ["illegal-always", "wordy"])
+def test_one_check_alone_is_not_blamed_for_another_mistake(sin: str) -> None:
+    results = examined(sick_spec(sin), selected(("crlf",)))
+    assert list(results) == ["starts", "crlf"]
+    assert (results["crlf"].level, results["crlf"].see) == (Level.SKIPPED, "choice")
+
+
+def test_a_different_mistake_is_not_hidden_by_a_basic_one() -> None:
+    results = examined(sick_spec("dies-of-bytes"), selected(("choice", "garbage")))
+    assert levels(results, Level.FAIL) == ["garbage"]
+
+
+def test_lines_that_end_in_crlf_are_judged_in_a_game_that_has_begun() -> None:
+    results = examined(sick_spec("needs-newgame"), ALL)
+    assert [result.check.name for result in bad(results)] == ["before-newgame"]
+
+
+def scripted(*levels: Level) -> tuple[Check, list[int]]:
+    """Return a check that comes to these levels in turn, and the rounds in which it was made."""
+    rounds: list[int] = []
+
+    def comes_to(patient: Patient) -> None:
+        rounds.append(patient.round)
+        level = levels[len(rounds) - 1]
+        if level is not Level.OK:
+            raise Finding(level, level)
+
+    return Check("scripted", "none", "", "", comes_to), rounds
+
+
+def test_of_repeated_checks_the_worst_counts() -> None:
+    check, rounds = scripted(Level.OK, Level.WARNING, Level.ADVICE, Level.OK)
+    assert examined("random", [check], repeat=4)["scripted"].level is Level.WARNING
+    assert rounds == [0, 1, 2, 3]
+
+
+def test_a_failure_is_the_worst_and_ends_the_repetition() -> None:
+    check, rounds = scripted(Level.OK, Level.FAIL, Level.OK)
+    assert examined("random", [check], repeat=3)["scripted"].level is Level.FAIL
+    assert rounds == [0, 1]
 
 
 def test_no_process_outlives_the_examination() -> None:

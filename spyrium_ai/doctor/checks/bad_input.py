@@ -104,7 +104,7 @@ def bad_limits(patient: Patient) -> None:
 def go_at_chance(patient: Patient) -> None:
     """Refuses `go` where chance decides."""
     patient.new_game(2)
-    patient.send(f"position {scene(2, is_chance).text}")
+    patient.set_position(scene(2, is_chance))
     refused(patient, f"go {QUICK}")
 
 
@@ -112,7 +112,7 @@ def go_at_chance(patient: Patient) -> None:
 def go_at_the_end(patient: Patient) -> None:
     """Refuses `go` where the game is over."""
     patient.new_game(2)
-    patient.send(f"position {scene(2, is_over).text}")
+    patient.set_position(scene(2, is_over))
     refused(patient, f"go {QUICK}")
 
 

@@ -56,7 +56,7 @@ def _agrees(patient: Patient, command: str, ours: Callable[[Turn], str]) -> str:
     turns = [scene(players, wanted) for players in TABLES for wanted in WANTED]
     for number, turn in enumerate(turns):
         patient.new_game(turn.position.players)
-        patient.send(f"position {turn.text}")
+        patient.set_position(turn)
         patient.send(command)
         answers = patient.ready()
         if number == 0 and (not answers or answers[0].startswith("error")):

@@ -16,8 +16,7 @@ SECONDS = 8.0  # for a game; an engine that needs more is not played to the end
 def _plays(patient: Patient, players: int) -> str:
     """Play a game; return how far it came."""
     turn = self_play(patient, players, LIMITS, SECONDS)
-    patient.send(f"position {turn.text}")
-    patient.settle()
+    patient.set_position(turn)
     moves = f"{len(moves_made(turn))} moves"
     return moves if turn.position.is_over else f"{moves} in {SECONDS:g} s, not to the end"
 
@@ -29,6 +28,7 @@ def _game(players: int) -> Check:
         title=f"Plays a game for {players} in all seats, every move legal",
         rule=RULE,
         examine=partial(_plays, players=players),
+        basic=True,
         limit=SECONDS + 10,
     )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 
-from spyrium_ai.doctor.check import breach, check, fault
-from spyrium_ai.doctor.patient import Patient, begins, legal_or_fault, short
+from spyrium_ai.doctor.check import breach, check
+from spyrium_ai.doctor.patient import Patient, begins, legal_or_fault, move_of, short
 from spyrium_ai.doctor.scenes import has_choice, is_late, scene
 from spyrium_ai.doctor.thinking import QUICK
 
+TOGETHER = 3  # commands
 PAUSE = 0.05  # seconds between the pieces of a line
 
 
@@ -18,14 +19,18 @@ def crlf(patient: Patient) -> None:
     turn = scene(2, has_choice)
     for command, answer in (
         ("isready", "readyok"),
+        ("newgame players 2 seat 1\r\nisready", "readyok"),
         (f"position {turn.text}\r\nisready", "readyok"),
         (f"go {QUICK}", "bestmove"),
     ):
         patient.send_bytes(f"{command}\r\n".encode())
-        lines = patient.until(answer, "error")
+        lines = patient.listen(patient.patience, answer, "error")
+        if not lines or not begins(lines[-1].text, answer, "error"):
+            raise breach(f"no `{answer}` after `{patient.last}`, which ends in CRLF", "stall")
         if begins(lines[-1].text, "error"):
-            raise breach(f"answered '{short(lines[-1].text)}' to a line that ends in CRLF")
-    legal_or_fault(lines[-1].text.split()[-1], turn)
+            told = f"answered '{short(lines[-1].text)}' to a line that ends in CRLF"
+            raise breach(told, "protocol")
+    legal_or_fault(move_of(lines[-1].text), turn)
 
 
 @check("Empty lines are accepted and ignored.", in_play=False)
@@ -36,16 +41,12 @@ def empty_lines(patient: Patient) -> None:
         raise breach(f"answered '{short(lines[0])}' to an empty line")
 
 
-@check("Answered with `readyok` when everything sent before it has been done.")
+@check("Answered with `readyok` when everything sent before it has been done.", basic=True)
 def lines_together(patient: Patient) -> None:
     """Obeys several commands that arrive at once, each in its turn."""
-    turn = scene(2, has_choice)
-    commands = ("newgame players 2 seat 1", f"position {turn.text}", "isready", f"go {QUICK}")
-    patient.send_bytes("".join(f"{line}\n" for line in commands).encode())
-    lines = patient.until("bestmove")
-    if sum(begins(line.text, "readyok") for line in lines) != 1:
-        raise fault("stall", "no `readyok` for the `isready` among the commands")
-    legal_or_fault(lines[-1].text.split()[-1], turn)
+    patient.send_bytes(b"isready\n" * TOGETHER)
+    for _ in range(TOGETHER):
+        patient.until("readyok")
 
 
 @check("Commands and answers are lines of ASCII.")
@@ -60,12 +61,16 @@ def line_in_pieces(patient: Patient) -> None:
     legal_or_fault(patient.go(QUICK).move, turn)
 
 
-@check("An engine must be able to read lines of that length: `position` becomes long.")
+@check(
+    "An engine must be able to read lines of that length: `position` becomes long.",
+    alone=True,
+    basic=True,
+)
 def long_position(patient: Patient) -> str:
     """Reads the `position` of the last turn of a game for five."""
     turn = scene(5, is_late)
     patient.new_game(5, turn.seat)
-    patient.choose(turn, QUICK)
+    patient.set_position(turn)
     return f"{len(turn.text)} bytes"
 
 

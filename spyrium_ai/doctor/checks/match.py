@@ -29,7 +29,7 @@ def against_random(patient: Patient) -> str:
         if not faults:
             raise advice(f"{first}; and in a second block: {told}")
     if faults:
-        raise fault(faults[0].kind, told, faults[0].log)
+        raise fault(faults[0].kind, told, faults[0].command, faults[0].log)
     return told
 
 

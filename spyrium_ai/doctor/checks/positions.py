@@ -22,27 +22,45 @@ from spyrium_ai.position import Position
 PLAYERS = range(2, 6)
 
 
-@check("A single legal move may be answered at once.")
+@check("Forget the last game; a new one for N players begins.", basic=True)
+def newgame_again(patient: Patient) -> None:
+    """Takes `newgame` twice, and for another number of players."""
+    for players in (2, 2, 5, 5, 3, 2):
+        patient.new_game(players)
+
+
+@check(
+    "where M is a legal move written in the one right way (with `II:` where needed).", basic=True
+)
+def choice(patient: Patient) -> None:
+    """Chooses a legal move in the first turn and in the last, at tables of all sizes."""
+    for players in PLAYERS:
+        _chooses(patient, scene(players, has_choice))
+        _chooses(patient, scene(players, is_late))
+
+
+@check("A single legal move may be answered at once.", basic=True)
 def one_legal_move(patient: Patient) -> None:
     """Makes a move that is the only legal one, at tables of all sizes."""
     for players in PLAYERS:
         _chooses(patient, scene(players, has_one_move))
 
 
-@check("The choice of a bonus is a move as well.")
+@check("The choice of a bonus is a move as well.", basic=True)
 def bonus_choice(patient: Patient) -> None:
     """Chooses a bonus, at tables of all sizes."""
     for players in PLAYERS:
         _chooses(patient, scene(players, is_bonus))
 
 
-@check("After the last move of the game it sends the final position too.")
+@check("After the last move of the game it sends the final position too.", basic=True)
 def last_move(patient: Patient) -> None:
     """Makes a move that can end the game, and takes the final position."""
     for players in PLAYERS:
-        _chooses(patient, scene(players, may_end))
-        patient.send(f"position {scene(players, is_over).text}")
-        patient.settle()
+        turn = scene(players, may_end)
+        _chooses(patient, turn)
+        end = next(t for t in (after(turn, move) for move in turn.legal) if is_over(t))
+        patient.set_position(end)
 
 
 @check("P is a position of 11 + N fields (see notation.md)", in_play=False)
@@ -57,12 +75,14 @@ def position_fields(patient: Patient) -> None:
             patient.send(f"position {text}")
             move = patient.go(QUICK).move
             if move not in there.legal:
-                raise breach(f"'{move}' is not legal in the position of {players} players' fields")
+                told = f"'{move}' is not legal in the position of {players} players' fields"
+                raise breach(told, "illegal")
 
 
 @check(
     "an engine must not depend on it, since `go` works for whoever decides in the position.",
     in_play=False,
+    basic=True,
 )
 def any_seat(patient: Patient) -> None:
     """Chooses for every seat, the one of `newgame` or not, and without a seat."""
@@ -71,14 +91,6 @@ def any_seat(patient: Patient) -> None:
         patient.choose(scene(3, has_choice, seat), QUICK)
     patient.send("newgame players 3")
     patient.choose(scene(3, has_choice), QUICK)
-
-
-@check("Forget the last game; a new one for N players begins.")
-def newgame_again(patient: Patient) -> None:
-    """Takes `newgame` twice, and for another number of players."""
-    for players in (2, 2, 5, 5, 3, 2):
-        patient.new_game(players)
-    patient.choose(scene(2, has_choice), QUICK)
 
 
 @check("Each `position` stands for itself; nothing is kept from the one before.", in_play=False)
@@ -97,11 +109,22 @@ def other_players(patient: Patient) -> None:
     """Refuses a position for another number of players than `newgame` said."""
     turn = scene(3, is_bonus)
     patient.new_game(3, turn.seat)
-    patient.send(f"position {turn.text}")
+    patient.set_position(turn)
     for players in (2, 5):
         bad = f"position {scene(players, has_choice).text}"
         refused(patient, bad)
         unchanged(patient, turn, bad)
+
+
+@check(
+    "Think about the current position, for the player who decides there, and answer with "
+    "`bestmove M`",
+    in_play=False,
+    alone=True,
+)
+def before_newgame(patient: Patient) -> None:
+    """Chooses a move before the first `newgame`."""
+    patient.choose(scene(2, has_choice), QUICK)
 
 
 @check(
@@ -132,13 +155,15 @@ def _stands_at_start(patient: Patient, players: int) -> None:
 
 
 CHECKS = (
+    newgame_again,
+    choice,
     one_legal_move,
     bonus_choice,
     last_move,
-    position_fields,
     any_seat,
-    newgame_again,
+    position_fields,
     without_newgame,
     other_players,
+    before_newgame,
     before_position,
 )

@@ -27,14 +27,15 @@ def infinite(patient: Patient) -> None:
         (has_one_move, "infinite"),
     ):
         turn = scene(2, wanted)
-        patient.send(f"position {turn.text}")
+        patient.set_position(turn)
         patient.begin(limits)
         if answer := answer_in(patient.listen(2 * WHILE)):
-            raise breach(f"answered '{short(answer)}' to `go {limits}` before `stop`")
+            kind = "protocol" if begins(answer, "error") else ""
+            raise breach(f"answered '{short(answer)}' to `go {limits}` before `stop`", kind)
         legal_or_fault(patient.stop(MATCH.late).move, turn)
 
 
-@check("Ends the search: `bestmove` follows at once.")
+@check("Ends the search: `bestmove` follows at once.", basic=True)
 def stop(patient: Patient) -> str:
     """Answers `stop` with a legal move, at once."""
     turn = scene(2, has_choice)
@@ -54,7 +55,7 @@ def stop_at_once(patient: Patient) -> None:
     for players in (2, 5):
         turn = scene(players, has_choice)
         patient.new_game(players, turn.seat)
-        patient.send(f"position {turn.text}")
+        patient.set_position(turn)
         patient.send_bytes(b"go infinite\nstop\n")
         legal_or_fault(patient.best_move(MATCH.late).move, turn)
 
@@ -105,12 +106,13 @@ def commands_wait(patient: Patient) -> None:
             raise breach(f"answered '{short(line.text)}' before the search was stopped")
     move = patient.stop(MATCH.late).move
     if move not in turn.legal:
-        raise breach(f"'{move}' is not legal in the position that it was asked about")
+        raise breach(f"'{move}' is not legal in the position that it was asked about", "illegal")
     if not any(begins(line, "error") for line in patient.ready()):
         raise breach("the command after `position` was not answered when the search had ended")
     move = patient.go(QUICK).move
     if move not in other.legal:
-        raise breach(f"plays '{move}': the `position` that came during the search was lost")
+        told = f"plays '{move}': the `position` that came during the search was lost"
+        raise breach(told, "illegal")
 
 
 def _soon(answer: Callable[[], float], what: str) -> str:

@@ -63,7 +63,7 @@ def greeting(patient: Patient) -> None:
         raise breach(f"wrote '{short(patient.greeting[-1])}' after `spyriumok`")
 
 
-@check("Answered with `readyok` when everything sent before it has been done.")
+@check("Answered with `readyok` when everything sent before it has been done.", basic=True)
 def isready(patient: Patient) -> None:
     """Answers every `isready` with one `readyok`."""
     for number in range(PINGS):
