@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import os
 import zlib
 from collections.abc import Iterator
-from io import RawIOBase
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self, cast
@@ -39,24 +40,26 @@ def check_new(path: Path) -> None:
         raise UsageError(f"'{path}': records are written as plain text; compress them afterwards")
 
 
-class RecordWriter:
-    """A new file that games are added to; each is on the disk when `add` returns."""
+class GameFile:
+    """A file that games are added to, without a buffer; a context that closes it."""
 
-    def __init__(self, path: Path) -> None:
-        """Make the file; UsageError where it exists or cannot be made."""
-        check_new(path)
-        try:
-            self._file = path.open("xb", buffering=0)
-        except OSError as error:
-            raise UsageError(f"'{path}' cannot be made: {error.strerror}") from None
-        self._path = path
+    def __init__(self, path: Path, file: FileIO) -> None:
+        self.path = path
+        self._file = file
 
     def add(self, record: GameRecord) -> None:
-        """Write one game; HaltError where the disk does not take it."""
+        """Write a game; it is on the disk when this returns.
+
+        Raises:
+            HaltError: the disk does not take it.
+        """
+        before = os.fstat(self._file.fileno()).st_size
         try:
             write_record(self._file, record)
         except OSError as error:
-            raise HaltError(f"'{self._path}' cannot be written: {error.strerror}") from None
+            with contextlib.suppress(OSError):  # else a torn line stays
+                self._file.truncate(before)
+            raise HaltError(f"'{self.path}' cannot be written: {error.strerror}") from None
 
     def close(self) -> None:
         """Close the file."""
@@ -74,7 +77,19 @@ class RecordWriter:
         self.close()
 
 
-def write_record(file: RawIOBase, record: GameRecord) -> None:
+class RecordWriter(GameFile):
+    """A new file that games are added to; each is on the disk when `add` returns."""
+
+    def __init__(self, path: Path) -> None:
+        """Make the file; UsageError where it exists or cannot be made."""
+        check_new(path)
+        try:
+            super().__init__(path, path.open("xb", buffering=0))
+        except OSError as error:
+            raise UsageError(f"'{path}' cannot be made: {error.strerror}") from None
+
+
+def write_record(file: FileIO, record: GameRecord) -> None:
     """Write a game as a line at the end of the file; it is on the disk when this returns.
 
     The file has no buffer, so that nothing is left to be written where the disk is full.

@@ -10,12 +10,13 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
+from spyrium_ai.cli import options
 from spyrium_ai.cli.people import play_with_people, resume_with_people
 from spyrium_ai.client import Patience
 from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fault_text import fault_text
 from spyrium_ai.interruption import on_interruption
-from spyrium_ai.limits import BOUNDS, SeriesLimits, check_one, parse_clock
+from spyrium_ai.limits import SeriesLimits, check_one, parse_clock
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
 from spyrium_ai.record_file import RecordWriter, check_new
@@ -43,18 +44,8 @@ from spyrium_ai.workers import Workers, check_jobs, too_many_threads
     metavar="S",
     help="What the cards and the players' chances depend on; with people another one each time.",
 )
-@click.option(
-    "--movetime",
-    type=click.IntRange(*BOUNDS["movetime"]),
-    metavar="MS",
-    help="Milliseconds for each move.",
-)
-@click.option(
-    "--nodes",
-    type=click.IntRange(*BOUNDS["nodes"]),
-    metavar="N",
-    help="Nodes for each move, as each player counts them.",
-)
+@options.movetime
+@options.nodes
 @click.option(
     "--clock",
     metavar="MS[+INC]",

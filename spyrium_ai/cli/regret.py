@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
+from spyrium_ai.cli import options
 from spyrium_ai.client import Patience
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
-from spyrium_ai.limits import BOUNDS
 from spyrium_ai.players import parse_players
 from spyrium_ai.regret import Decision, Finding, Judge, Notebook, ask, decisions, summary
 
@@ -33,18 +33,8 @@ PATIENCE = Patience(margin=10.0)
     metavar="N",
     help="Decisions to look at, from the first games on.",
 )
-@click.option(
-    "--movetime",
-    type=click.IntRange(*BOUNDS["movetime"]),
-    metavar="MS",
-    help="Milliseconds for each move.",
-)
-@click.option(
-    "--nodes",
-    type=click.IntRange(*BOUNDS["nodes"]),
-    metavar="N",
-    help="Nodes for each move, as each player counts them.",
-)
+@options.movetime
+@options.nodes
 @click.option(
     "--solve",
     type=click.FloatRange(min=0, min_open=True),

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fields import FieldError
-from spyrium_ai.record_file import GZIP, RecordError, scan_records, write_record
+from spyrium_ai.record_file import GZIP, GameFile, RecordError, scan_records
 from spyrium_ai.records import GameRecord
 
 BEGINNING = b'{"format":'  # of every journal
 _CHUNK = 1 << 16
 
 
-class Journal:
+class Journal(GameFile):
     """A file of games that is only added to; one run at a time has it.
 
     A line that the run before has not written to its end, as a SIGKILL may leave it, is dropped;
@@ -33,14 +30,13 @@ class Journal:
         Raises:
             UsageError: it cannot be opened, it is no journal, or another run has it.
         """
-        self.path = path
         self.dropped = ""
         is_new = not path.exists()
         packed = path.with_name(f"{path.name}.gz")
         if is_new and packed.exists():
             raise UsageError(f"'{packed}' is compressed: gunzip it to go on with its games")
         try:
-            self._file = path.open("a+b", buffering=0)
+            super().__init__(path, path.open("a+b", buffering=0))
         except OSError as error:
             raise UsageError(f"'{path}' cannot be opened: {error.strerror}") from None
         try:
@@ -72,33 +68,12 @@ class Journal:
         """
         if self._is_gone():
             raise HaltError(f"'{self.path}' is not there any more, and its games with it")
-        before = os.fstat(self._file.fileno()).st_size
-        try:
-            write_record(self._file, record)
-        except OSError as error:
-            with contextlib.suppress(OSError):  # else the next run drops the torn line
-                self._file.truncate(before)
-            raise HaltError(f"'{self.path}' cannot be written: {error.strerror}") from None
+        super().add(record)
 
     @property
     def is_empty(self) -> bool:
         """Whether no game has been written."""
         return os.fstat(self._file.fileno()).st_size == 0
-
-    def close(self) -> None:
-        """Close the file and let others have it."""
-        self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _is_gone(self) -> bool:
         """Return whether the path no longer leads to the file."""

@@ -113,7 +113,7 @@ def test_a_full_disk_is_an_error_and_loses_one_game(
     with Journal(path) as journal:
         journal.add(record)
         with monkeypatch.context() as patch:
-            patch.setattr("spyrium_ai.tournament.journal.write_record", full)
+            patch.setattr("spyrium_ai.record_file.write_record", full)
             with pytest.raises(HaltError, match="cannot be written: No space left on device"):
                 journal.add(record)
         assert list(journal.records()) == [(1, record)]
