@@ -69,6 +69,9 @@ class _Session:
         self._stdout = stdout
         self._output = threading.Lock()
         self._done = threading.Event()
+        # Held to the end. An interrupt within Event.wait can spoil the lock that the event has.
+        self._going = threading.Lock()
+        self._going.acquire()
         # The lock guards everything below.
         self._lock = threading.Lock()
         self._game = GameState()
@@ -96,14 +99,20 @@ class _Session:
         """Converse to the end; an interrupt passes through when all is ended."""
         try:
             threading.Thread(target=self._read, name="reader", daemon=True).start()
-            while not self._done.wait(GLANCE):
+            while not self._going.acquire(timeout=GLANCE):
                 pass
         finally:
-            self._done.set()
+            self._end()
             self._release()
             searcher = self._searcher
             if searcher is not None:
                 searcher.join(PATIENCE)
+
+    def _end(self) -> None:
+        """Have `run` return."""
+        self._done.set()
+        with contextlib.suppress(RuntimeError):  # it was released before
+            self._going.release()
 
     def _read(self) -> None:
         """Take lines until there are no more or the end has come."""
@@ -114,7 +123,7 @@ class _Session:
         except (OSError, ValueError):
             pass  # stdin cannot be read or was closed: the end of input
         finally:
-            self._done.set()
+            self._end()
 
     def _next_line(self) -> bytes:
         """Return the next line, b"" at the end of input; of one too long only the beginning."""
@@ -135,7 +144,7 @@ class _Session:
             case [b"isready"]:
                 self._send("readyok")
             case [b"quit"]:
-                self._done.set()
+                self._end()
             case _ if self._waiting_bytes + len(line) + LINE_COST > MAX_WAITING:
                 dropped = shown(line.decode("latin-1"))
                 self._send(f"error line: too much waits for the search, dropped {dropped}")
@@ -169,7 +178,7 @@ class _Session:
                     data = data[self._stdout.write(data) :]
                 self._stdout.flush()
         except (OSError, ValueError):
-            self._done.set()
+            self._end()
 
     def _release(self) -> None:
         """Tell the search under way to answer."""
@@ -265,7 +274,7 @@ class _Session:
 
     def _quit(self, rest: str) -> None:
         _nothing_more(rest)
-        self._done.set()
+        self._end()
 
 
 def _nothing_more(rest: str) -> None:

@@ -191,8 +191,10 @@ def test_the_address_follows_and_closing_leads_back(show: Callable[[str], Page])
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.evaluate("scrollY") == place
     page.go_forward()
+    page.wait_for_url("**/page.html#game-3.1-7")
     expect(page.locator(".gv-buttons output")).to_have_text(f"7 / {len(GAMES['3.1'].plies)}")
-    page.go_back()
+    page.evaluate("history.back()")
+    page.wait_for_url("**/page.html")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.evaluate("scrollY") == place
 

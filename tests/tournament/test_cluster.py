@@ -169,7 +169,7 @@ def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.M
     with Farm(tmp_path) as farm:
         words = (path, "--out", tmp_path / "out", *on(farm))
         nobody = f"no worker answers at {farm.address}, and none has for 0.5 s"
-        assert mistake_of(invoke("tournament", *words)) == nobody
+        assert mistake_of(invoke("tournament", *words)) == f"my: {nobody}"
         farm.worker(1, "--no-nanny")
         farm.wait_for(1)
         (address,) = farm.pids()
