@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+from spyrium_ai.core.completion import VALUES
 from spyrium_ai.core.mcts import Search
 from spyrium_ai.endgame import Endgame
 from spyrium_ai.engine import (
@@ -54,6 +55,7 @@ class MctsEngine(Engine):
         Option("temperature", "real", 1.5, 0.01, 1000),
         Option("firstplay", "real", 0.05, 0, 1),
         Option("dealsafter", "spin", 32, 1, 10**9),
+        Option("value", "combo", VALUES[0], choices=VALUES),
     )
 
     def __init__(self) -> None:
@@ -109,6 +111,7 @@ class MctsEngine(Engine):
                 temperature=self.values["temperature"],
                 first_play=self.values["firstplay"],
                 before_deals=self.values["dealsafter"],
+                value=VALUES.index(self.values["value"]),
             )
             for _ in range(threads)
         ]

@@ -1,10 +1,15 @@
-"""What a position comes to if the heuristic plays the turn on to its end; what was found is remembered."""
+"""What a position comes to if the heuristic plays on; what was found is remembered."""
 
 from libc.stdint cimport uint64_t
 
 from spyrium_ai.core.afterstate cimport WeightsC
 from spyrium_ai.core.state cimport RngC, StateC
 from spyrium_ai.core.value cimport NetC
+
+cdef enum:                      # how leaves are judged
+    LEARNED                     # by the nets, at the turn's end
+    LINEAR                      # by the linear value, at the turn's end
+    PLAYOUTS                    # by results: the heuristic plays on through sampled deals to the game's end
 
 cdef struct FoundC:             # 32 bytes
     uint64_t key                # hash of the position; 0: none
@@ -14,9 +19,12 @@ cdef struct FoundC:             # 32 bytes
 cdef struct CompletionC:
     const WeightsC *weights
     const NetC *nets
+    int value                   # LEARNED, LINEAR or PLAYOUTS
     FoundC *found
     uint64_t mask               # entries less one
 
-cdef bint make_completion(CompletionC *c, const WeightsC *weights, const NetC *nets, size_t memory) noexcept nogil
+cdef bint make_completion(
+    CompletionC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
+) noexcept nogil
 cdef void free_completion(CompletionC *c) noexcept nogil
 cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noexcept nogil

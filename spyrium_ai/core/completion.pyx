@@ -1,18 +1,21 @@
-"""The heuristic plays the turn on to its end, where the net judges the afterstate.
+"""The heuristic plays the turn on to its end, where the afterstate is judged: by the net, or as a comparator.
 
 Most lines of a search run into positions from which the heuristic has played on before: what they came
-to is kept in a table, a newer position in the place of an older one.
+to is kept in a table, a newer position in the place of an older one. Of playouts only what lies beyond
+the last deal is kept: what chance decides is drawn anew for every playout.
 """
 
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.cards cimport TURNS
+from spyrium_ai.core.chance cimport play_chance
 from spyrium_ai.core.evaluate cimport all_values, blended_shares
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.policy cimport best_of, rate_moves
-from spyrium_ai.core.state cimport OVER, hash_state, is_decision
+from spyrium_ai.core.state cimport DEAL, OVER, hash_state, is_decision
 from spyrium_ai.core.value cimport net_values
 
 cdef enum:
@@ -20,13 +23,19 @@ cdef enum:
     LONGEST = 200               # decisions of one line that are remembered
 
 
-cdef bint make_completion(CompletionC *c, const WeightsC *weights, const NetC *nets, size_t memory) noexcept nogil:
+VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAYOUTS
+
+
+cdef bint make_completion(
+    CompletionC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
+) noexcept nogil:
     """Reserve at most so many bytes for the table; return whether they are there."""
     cdef size_t entries = 1
     while entries < MOST_ENTRIES and 2 * entries * sizeof(FoundC) <= memory:
         entries *= 2
     c.weights = weights
     c.nets = nets
+    c.value = value
     c.mask = entries - 1
     c.found = <FoundC *>calloc(entries, sizeof(FoundC))
     return c.found != NULL
@@ -39,11 +48,11 @@ cdef void free_completion(CompletionC *c) noexcept nogil:
 cdef void judge(const CompletionC *c, const StateC *s, float *shares) noexcept nogil:
     """The shares of the win at a turn's end; at the end of the game by its result and points."""
     cdef float points[5]
-    if s.stage == OVER:
+    if c.value == LEARNED and s.stage != OVER:
+        net_values(s, c.nets, shares, points)
+    else:
         all_values(s, c.weights, points)
         blended_shares(s, points, c.weights, shares)
-    else:
-        net_values(s, c.nets, shares, points)
 
 
 cdef void play_best(const CompletionC *c, StateC *s, RngC *rng) noexcept nogil:
@@ -57,12 +66,23 @@ cdef void play_best(const CompletionC *c, StateC *s, RngC *rng) noexcept nogil:
     apply_move(s, moves[best])
 
 
+cdef void play_to_last_turn(const CompletionC *c, StateC *s, RngC *rng) noexcept nogil:
+    """Play on past the last deal."""
+    while s.turn < TURNS or s.stage == DEAL:
+        if is_decision(s):
+            play_best(c, s, rng)
+        else:
+            play_chance(s, rng)
+
+
 cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noexcept nogil:
-    """The shares of the win to expect after the turn has been played on; `s` is used up."""
+    """The shares of the win to expect after the heuristic has played on; `s` is used up."""
     cdef uint64_t keys[LONGEST]
     cdef uint64_t key
     cdef FoundC *found
     cdef int i, length = 0
+    if c.value == PLAYOUTS:
+        play_to_last_turn(c, s, rng)
     while True:
         key = hash_state(s)
         found = &c.found[key & c.mask]

@@ -227,12 +227,13 @@ cdef class Search:
         float temperature=1.5,
         float first_play=0.05,
         int before_deals=32,
+        int value=0,
     ):
         """Reserve `memory` bytes, nearly all of them for the tree."""
         cdef size_t table = memory // 32
         # Half of the rest is for the part of the tree that is kept between moves.
         if (
-            not make_completion(&self.c.completion, &self.c.weights, net.nets, table)
+            not make_completion(&self.c.completion, &self.c.weights, net.nets, value, table)
             or not make_tree(&self.c.tree, (memory - table) // 2)
             or not make_tree(&self.c.spare, (memory - table) // 2)
         ):

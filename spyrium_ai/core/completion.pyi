@@ -1,0 +1,1 @@
+VALUES: tuple[str, ...]

@@ -1,0 +1,113 @@
+"""What leaves of `mcts` are judged by: the nets, the linear value, playouts to the game's end."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from searchers import choose, positions
+
+from spyrium_ai.builtin import make_engine
+from spyrium_ai.core.boundaries import bytes_of, values
+from spyrium_ai.core.completion import VALUES
+from spyrium_ai.core.evaluate import evaluate
+from spyrium_ai.core.game import State
+from spyrium_ai.core.mcts import Search
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.engine import Limits
+from spyrium_ai.position import Position
+from spyrium_ai.weights import load_net, load_weights
+
+LEARNED, LINEAR, PLAYOUTS = range(len(VALUES))
+
+
+def search_of(value: int, players: int = 2) -> Search:
+    return Search(load_weights(players), load_net(players), 2**24, value=value)
+
+
+def last_decisions(players: int) -> list[tuple[Position, int, State]]:
+    """Return by turn, 1 to 5, a decision with a move that ends the turn, the move, what follows."""
+    found: dict[int, tuple[Position, int, State]] = {}
+    for position in positions(players, seed=3, every=1):
+        for move in position.state.moves():
+            after = position.state.copy()
+            after.apply(move)
+            if after.stage == "deal":
+                found[position.turn] = (position, move, after)
+    assert list(found) == [1, 2, 3, 4, 5]
+    return list(found.values())
+
+
+def share_of(search: Search, move: int, seat: int) -> float:
+    """Return what the move has come to for a seat, from 0."""
+    return next(shares[seat] for at, visits, shares in search.moves() if at == move and visits)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_end_of_a_turn_is_judged_as_the_option_says(players: int) -> None:
+    weights, net = load_weights(players), load_net(players)
+    for position, move, after in last_decisions(players):
+        expected = {
+            LEARNED: values(np.stack([bytes_of(after)]), players, net)[0, 0],
+            LINEAR: evaluate(after, weights)[1],
+        }
+        for value, shares in expected.items():
+            search = search_of(value, players)
+            search.begin(position.state, 1)
+            search.run(30, 0, StopFlag())  # too few for deals
+            for seat in range(players):
+                assert share_of(search, move, seat) == pytest.approx(shares[seat], abs=1e-5)
+
+
+def first_values(search: Search, position: Position) -> set[float]:
+    """Return what the position came to in the first simulation of some searches."""
+    found = set()
+    for seed in range(10):
+        search.forget()
+        search.begin(position.state, seed)
+        found.add(search.values()[0])
+    return found
+
+
+def test_a_playout_draws_its_deals_anew() -> None:
+    """Nothing that is remembered stands for what chance decides."""
+    for position, _, _ in last_decisions(2):
+        assert len(first_values(search_of(PLAYOUTS), position)) > 5
+        assert len(first_values(search_of(LEARNED), position)) == 1
+
+
+def test_a_playout_ends_with_a_result() -> None:
+    """Half of a result is who has won: nobody's share is near a half, but for ties."""
+    for position, _, _ in last_decisions(2):
+        for share in first_values(search_of(PLAYOUTS), position):
+            assert share == 0.5 or abs(share - 0.5) > 0.25
+
+
+def test_what_follows_the_last_deal_is_remembered_of_playouts_too() -> None:
+    last = [p for p in positions(2, seed=3, every=1) if p.turn == 6]
+    for position in last[:: len(last) // 4]:
+        assert len(first_values(search_of(PLAYOUTS), position)) == 1
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_the_same_seed_and_nodes_give_the_same_tree(value: str) -> None:
+    found = []
+    for _ in range(2):
+        engine = make_engine("mcts", [f"value={value}", "seed=5"])
+        found.append(
+            [
+                (move, reports[-1].values, reports[-1].pv)
+                for position in positions(2, seed=3, every=40)
+                for move, reports in [choose(engine, position, Limits(nodes=30))]
+            ]
+        )
+    assert found[0] == found[1]
+
+
+def test_another_value_forgets_the_tree() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    engine = make_engine("mcts", ["value=linear"])
+    choose(engine, position, Limits(nodes=100))
+    engine.set_option("value", "playouts")
+    _, reports = choose(engine, position, Limits(nodes=100))
+    _, fresh = choose(make_engine("mcts", ["value=playouts"]), position, Limits(nodes=100))
+    assert reports[-1].values == fresh[-1].values
