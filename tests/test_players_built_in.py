@@ -11,7 +11,7 @@ from searchers import PLAYERS, SEARCHERS, choose, positions, without_time
 from spyrium_ai.builtin import make_engine
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Limits
+from spyrium_ai.engine import Info, Limits
 from spyrium_ai.position import Position
 
 FEW = Limits(nodes=60)
@@ -79,6 +79,36 @@ def test_a_raised_stop_ends_the_search_at_once(name: str) -> None:
     assert move in position.legal()
 
 
+@pytest.mark.parametrize(
+    ("name", "settings", "nodes"),
+    [("uct", [], 16), ("mcts", [], 4), ("mcts", ["value=playouts"], 4), ("mcts", ["threads=2"], 8)],
+)
+def test_so_many_nodes_lie_between_two_looks_at_the_stop(
+    name: str, settings: list[str], nodes: int
+) -> None:
+    for position in positions(3, seed=3, every=30):
+        stop = StopFlag()
+        stop.set()
+        _, reports = choose(make_engine(name, settings), position, Limits(infinite=True), stop)
+        assert 0 < reports[-1].nodes <= nodes
+
+
+def test_expectimax_looks_at_the_stop_every_256_positions() -> None:
+    """Besides, it counts the moves of a position together: as many as the line has are begun."""
+    for position in positions(2, seed=3, every=30):
+        stop, seen = StopFlag(), [0]
+
+        def report(info: Info, stop: StopFlag = stop, seen: list[int] = seen) -> None:
+            seen.append(info.nodes)
+            if info.nodes > 2000:
+                stop.set()
+
+        engine = make_engine("expectimax")
+        engine.choose(position.copy(), Limits(infinite=True), stop, report)
+        raised = next(nodes for nodes in seen if nodes > 2000 or nodes == seen[-1])
+        assert seen[-1] - raised <= 256 + 60 * 30
+
+
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_stop_is_obeyed_during_a_search(name: str) -> None:
     position = positions(3, seed=3, every=1)[1]
@@ -126,19 +156,26 @@ class OtherLuck(Dealer):
         return self._other.deal(position) if position.turn > self._turn else super().deal(position)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
-def test_the_hidden_order_changes_no_choice_and_no_count(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [*((name, ()) for name in PLAYERS), ("mcts", ("value=linear",)), ("mcts", ("value=playouts",))],
+)
+def test_the_hidden_order_changes_no_choice_and_no_count(
+    name: str, settings: tuple[str, ...]
+) -> None:
     """Two games that are equal up to the end of a turn, and different in what is hidden."""
     played = []
+    # What is played out to the end of the game takes long.
+    nodes = 20 if "value=playouts" in settings else 200
     for dealer in (Dealer(2, 11), OtherLuck(2, 11, turn=2)):
-        engine = make_engine(name, ["seed=7"])
+        engine = make_engine(name, ["seed=7", *settings])
         engine.new_game(2, 1)
         position, seen = Position.start(2), []
         while position.turn <= 2 and not (position.is_chance and position.turn == 3):
             if position.is_chance:
                 position.apply(dealer.deal(position))
                 continue
-            move, reports = choose(engine, position, Limits(nodes=200))
+            move, reports = choose(engine, position, Limits(nodes=nodes))
             seen.append((move, without_time(reports)))
             position.apply(move)
         played.append((seen, str(position), dealer.deal(position)))

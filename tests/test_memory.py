@@ -1,0 +1,65 @@
+"""Searches stay within their memory, measured as what a process comes to hold of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+# Fills trees and tables: two decisions in a row, of which the second keeps a part of the first's
+# tree, and one of turn 6, where the solver is asked. Prints the MiB that were added.
+PROGRAM = """
+import sys
+from pathlib import Path
+from searchers import choose, positions
+from spyrium_ai.builtin import make_engine
+from spyrium_ai.engine import Limits
+
+def peak():
+    (line,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]
+    return int(line.split()[1]) / 1024
+
+status = Path("/proc/self/status")
+name, nodes, *options = sys.argv[1:]
+game = positions(2, seed=3, every=1)
+last = [position for position in game if position.turn == 6]
+searched = [game[4], game[4].copy(), last[len(last) // 4]]
+searched[1].apply(choose(make_engine(name, options), game[4], Limits(nodes=300))[0])
+before = peak()
+engine = make_engine(name, options)
+for position in searched:
+    choose(engine, position, Limits(nodes=int(nodes)))
+print(peak() - before)
+"""
+SLACK = 2  # MiB: Python's own objects
+
+
+def growth(name: str, nodes: int, *options: str) -> float:
+    """Return the MiB that a process has added to what it held before its searches."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, name, str(nodes), *options],
+        cwd=TESTS,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return float(done.stdout)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("memory", [8, 24])
+def test_mcts_keeps_to_its_option(memory: int, threads: int) -> None:
+    grown = growth("mcts", 60_000, f"memory={memory}", f"threads={threads}")
+    assert memory / 2 < grown < memory + SLACK
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes", "most"),
+    [("uct", 150_000, 64), ("expectimax", 300_000, 4 + 64)],
+)
+def test_what_has_no_option_has_a_bound(name: str, nodes: int, most: int) -> None:
+    assert growth(name, nodes) < most + SLACK
