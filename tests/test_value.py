@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,28 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+import spyrium_ai.weights
 from spyrium_ai.cli import cli
 from spyrium_ai.core.boundaries import bytes_of, collect, inputs, state_of, values
 from spyrium_ai.core.data import SeatData
 from spyrium_ai.core.evaluate import evaluate
 from spyrium_ai.core.game import State
+from spyrium_ai.core.selfplay import play_game
 from spyrium_ai.core.value import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.train.net import SCORE_SCALE, Array, Pass, Samples, fit, flat, fresh, views
 from spyrium_ai.train.value import CHUNK, Plan
 from spyrium_ai.train.value_file import ValueTraining
-from spyrium_ai.weights import load_net, load_weights
+from spyrium_ai.weights import NETS_FILE, load_net, load_weights, net_of, shape_of_nets
 
 PLAYERS = (2, 3, 4, 5)
+WEIGHTS = Path(spyrium_ai.weights.__file__).parent
+# Digests of what the weights are multiplied with, by players.
+INPUTS = {
+    2: "2f612cac93bdeef4",
+    3: "815a2c208ab9acdc",
+    4: "60bd520cec6fa570",
+    5: "0a6eac98cd21b6b0",
+}
 
 
 RICHER: dict[str, Callable[[SeatData], SeatData]] = {
@@ -128,6 +139,38 @@ def test_numbers_that_do_not_fit_the_nets_are_refused() -> None:
         Net(np.zeros((NET_COUNT, NET_SIZE - 1), np.float32))
 
 
+def test_a_file_of_other_nets_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "value.npz"
+    nets: dict[str, Any] = {"2": np.zeros((NET_COUNT, NET_SIZE + 1), np.float16)}
+    np.savez(file, **nets)
+    with file.open("rb") as stream, pytest.raises(ValueError, match="train again"):
+        net_of(stream, 2)
+
+
+def test_the_shipped_nets_say_how_they_were_made() -> None:
+    about = json.loads((WEIGHTS / NETS_FILE).with_suffix(".json").read_text())
+    assert about["made_by"].startswith("spyrium-ai train value --games ")
+    assert "--seed " in about["made_by"]
+    assert about["net"] == json.loads(json.dumps(shape_of_nets()))
+    assert set(about["validation_by_turn"]) == {str(players) for players in PLAYERS}
+    for figures in about["validation_by_turn"].values():
+        assert set(figures) == {"loss", "brier", "brier_even", "calibration"}
+        assert all(len(by_turn) == NET_COUNT for by_turn in figures.values())
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_inputs_mean_what_the_shipped_weights_were_fitted_to(players: int) -> None:
+    """Whoever changes what goes into the nets or the linear value trains again and pins it here."""
+    positions, _ = collect(load_weights(players), players, 20, 9, 1.0)  # all moves at random
+    digest = sha256()
+    for turn in range(NET_COUNT):
+        for array in inputs(np.ascontiguousarray(positions[:, turn]), players):
+            digest.update(array.tobytes())
+    for seed in range(20):
+        digest.update(play_game([None] * players, seed)[0].tobytes())
+    assert digest.hexdigest()[:16] == INPUTS[players]
+
+
 PLANS = [Plan(players, games=CHUNK, deals=1, epochs=1, seed=3) for players in PLAYERS]
 
 
@@ -150,11 +193,13 @@ def test_a_training_that_was_cut_off_goes_on_to_the_same_nets(tmp_path: Path) ->
     assert again.done == cut.total * 8 // 10
     again.run(silent)
     again.finish()
-    with np.load(tmp_path / "whole.npz") as one, np.load(tmp_path / "cut.npz") as other:
-        assert set(one) == {"2", "3", "4", "5"}
-        for players in one:
-            assert one[players].shape == (NET_COUNT, NET_SIZE)
-            assert np.array_equal(one[players], other[players])
+    for ending in (".npz", ".json"):
+        one, other = (tmp_path / f"{name}{ending}" for name in ("whole", "cut"))
+        assert one.read_bytes() == other.read_bytes()
+    with np.load(tmp_path / "cut.npz") as nets:
+        assert {players: nets[players].shape for players in nets} == {
+            str(players): (NET_COUNT, NET_SIZE) for players in PLAYERS
+        }
     about = json.loads((tmp_path / "cut.json").read_text())
     assert about["made_by"] == "made so"
     assert len(about["validation_by_turn"]["5"]["brier"]) == NET_COUNT

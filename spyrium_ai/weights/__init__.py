@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
@@ -50,8 +50,13 @@ def load_net(players: int) -> Net:
     Raises:
         ValueError: the file does not fit the nets that this build computes.
     """
-    file = resources.files(__name__).joinpath(NETS_FILE)
-    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as nets:
+    with resources.files(__name__).joinpath(NETS_FILE).open("rb") as stream:
+        return net_of(stream, players)
+
+
+def net_of(file: IO[bytes], players: int) -> Net:
+    """Return the nets for a number of players from a file of nets."""
+    with np.load(file, allow_pickle=False) as nets:
         numbers = nets[str(players)].astype(np.float32)
     if numbers.shape != (NET_COUNT, NET_SIZE):
         raise ValueError(f"{NETS_FILE}: nets of another shape than {shape_of_nets()}: train again")
