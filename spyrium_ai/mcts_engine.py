@@ -135,23 +135,37 @@ class MctsEngine(Engine):
         left = [None if nodes is None else (nodes + i) // count for i in range(count)]
         made, seconds = spent, FIRST_SLICE
         while True:
-            made += self._run_slice(left, max(min(seconds, clock.left()), 0.001), stop)
+            # What is saved on a clock is there for later moves. Lines shown beside the best one are
+            # searched to the end.
+            timed = clock.left() if limits.clock and limits.multipv == 1 else 0
+            made += self._run_slice(left, max(min(seconds, clock.left()), 0.001), timed, stop)
             best = ranked(self._lines(), position.to_move)
             depth = max(search.deepest for search in self._searches)
             report_lines(report, best, limits.multipv, clock, made, depth)
             deep = limits.depth is not None and not limits.infinite and depth >= limits.depth
-            if stop.is_set() or clock.left() <= 0 or not any(n is None or n for n in left) or deep:
+            if stop.is_set() or clock.left() <= 0 or self._finished(left) or deep:
                 return format_move(best[0].moves[0])
             seconds = min(2 * seconds, LONGEST_SLICE)
 
-    def _run_slice(self, left: list[int | None], seconds: float, stop: StopFlag) -> int:
-        """Run all searches for a while; return the simulations made, and take them off `left`."""
+    def _finished(self, left: list[int | None]) -> bool:
+        """Return whether every search has made its nodes or settled its choice."""
+        return all(
+            nodes == 0 or search.settled for nodes, search in zip(left, self._searches, strict=True)
+        )
+
+    def _run_slice(
+        self, left: list[int | None], seconds: float, timed: float, stop: StopFlag
+    ) -> int:
+        """Run all searches for a while; return the simulations made, and take them off `left`.
+
+        `timed`: the seconds left if it may end as soon as its choice is settled, else 0.
+        """
 
         def run(number: int) -> int:
-            nodes = left[number]
-            if nodes == 0:
+            nodes, search = left[number], self._searches[number]
+            if nodes == 0 or search.settled:
                 return 0
-            made = self._searches[number].run(nodes or 0, seconds, stop)
+            made = search.run(nodes or 0, seconds, stop, timed)
             left[number] = None if nodes is None else nodes - made
             return made
 

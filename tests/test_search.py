@@ -12,7 +12,7 @@ from spyrium_ai.builtin import make_engine
 from spyrium_ai.core.evaluate import evaluate
 from spyrium_ai.core.mcts import Search
 from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Limits
+from spyrium_ai.engine import Limits, thinking_seconds
 from spyrium_ai.position import Position
 from spyrium_ai.weights import FILE, load_net, load_weights, weights_of
 
@@ -181,3 +181,25 @@ def test_the_heuristic_beats_random() -> None:
         _, _, scores = play_game([load_weights(2), None], seed)
         wins += scores[0] > scores[1]
     assert wins >= 59
+
+
+def test_a_search_may_end_when_no_other_move_can_get_the_most_visits() -> None:
+    search, stop = search_of(2**24), StopFlag()
+    search.begin(positions(2, seed=3, every=1)[4].state, 1)
+    assert search.run(500, 0, stop, left=1e9) == 500
+    assert not search.settled
+    # With no time left, whichever leads will lead in the end; it is looked at every 32 simulations.
+    assert search.run(500, 0, stop, left=1e-9) == 32
+    assert search.settled
+
+
+def test_time_is_saved_on_a_clock_only() -> None:
+    """In a turn that is nearly over, the choice is settled long before the time is up."""
+    late = [p for p in positions(2, seed=3, every=1) if p.turn == 3][-3]
+    clock, thought = Limits(clock=(20_000, 20_000)), {}
+    seconds = thinking_seconds(clock, late.to_move, late.turn)
+    assert seconds is not None
+    for limits in (clock, Limits(movetime=round(1000 * seconds) + 10)):
+        _, reports = choose(make_engine("mcts"), late, limits)
+        thought[limits.movetime is None] = (reports[-1].time or 0) / 1000
+    assert thought[True] < 0.9 * seconds <= thought[False]

@@ -28,6 +28,7 @@ cdef enum:
     DEEPEST = 500
     OUT_OF_REACH = 1000000  # below every bound
     BETWEEN_LOOKS = 4       # simulations between two looks at the clock and the stop flag
+    BETWEEN_COUNTS = 32     # simulations between two looks at whether the choice is settled
 
 cdef struct SettingsC:
     float exploration       # PUCT's factor
@@ -45,6 +46,7 @@ cdef struct SearchC:
     uint64_t deal_seeds[64]
     RngC rng
     int deepest             # plies of the longest path so far
+    bint settled            # no other move can still get the most visits
 
 
 cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
@@ -188,15 +190,37 @@ cdef void prepare_root(SearchC *search) noexcept nogil:
         expand(search, root, &search.root)
 
 
-cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, StopC *stop) noexcept nogil:
-    """Simulate until a limit is reached (0: none); return how many simulations were made."""
+cdef bint is_settled(const SearchC *search, double left) noexcept nogil:
+    """Whether no other move can still get as many visits as the first has, by so many simulations."""
+    cdef const NodeC *root = &search.tree.nodes[search.tree.root]
+    cdef uint32_t i, visits, most = 0, second = 0
+    for i in range(root.edges):
+        visits = search.tree.nodes[search.tree.edges[root.first_edge + i].child].visits
+        if visits > most:
+            most, second = visits, most
+        elif visits > second:
+            second = visits
+    return most - second > left
+
+
+cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, double end, StopC *stop) noexcept nogil:
+    """Simulate until a limit is reached (0: none), or the choice is settled; return how many were made.
+
+    `end`: when the search will be over (0: unknown), of which this run may be a part.
+    """
     cdef uint64_t made = 0
+    cdef double begin = seconds_now(), now
     while nodes == 0 or made < nodes:
         simulate(search)
         made += 1
-        if made % BETWEEN_LOOKS == 0:
-            if stop_raised(stop) or (deadline > 0 and seconds_now() >= deadline):
-                break
+        if made % BETWEEN_LOOKS:
+            continue
+        now = seconds_now()
+        if stop_raised(stop) or (deadline > 0 and now >= deadline):
+            break
+        if end > 0 and made % BETWEEN_COUNTS == 0 and is_settled(search, made * (end - now) / (now - begin)):
+            search.settled = True
+            break
     return made
 
 
@@ -261,6 +285,7 @@ cdef class Search:
         cdef int i
         self.c.root = state.c
         self.c.deepest = 0
+        self.c.settled = False
         rng_seed(&self.c.rng, seed)
         for i in range(MOST_DEALS):
             self.c.deal_seeds[i] = rng_next(&self.c.rng)
@@ -278,12 +303,17 @@ cdef class Search:
             prepare_root(&self.c)
         return known
 
-    def run(self, uint64_t nodes, double seconds, StopFlag stop):
-        """Simulate until the first limit (0: none); return how many simulations were made."""
+    def run(self, uint64_t nodes, double seconds, StopFlag stop, double left=0):
+        """Simulate until the first limit (0: none); return how many simulations were made.
+
+        With `left`, the seconds that there will be in all, it also ends when the choice is settled:
+        no other move can get the most visits any more.
+        """
         cdef uint64_t made
-        cdef double deadline = seconds_now() + seconds if seconds > 0 else 0
+        cdef double now = seconds_now()
+        cdef double deadline = now + seconds if seconds > 0 else 0
         with nogil:
-            made = run(&self.c, nodes, deadline, &stop.c)
+            made = run(&self.c, nodes, deadline, now + left if left > 0 else 0, &stop.c)
         return made
 
     def moves(self):
@@ -321,6 +351,11 @@ cdef class Search:
             line.append(edge.move)
             node = &self.c.tree.nodes[edge.child]
         return line
+
+    @property
+    def settled(self):
+        """Whether the last run ended because no other move could get the most visits any more."""
+        return self.c.settled
 
     @property
     def deepest(self):
