@@ -79,6 +79,20 @@ def heuristic(games: int, generations: int, seed: int, out: Path) -> None:
     "--deals", default=2, show_default=True, type=click.IntRange(1), help="Deals of each label."
 )
 @click.option("--epochs", default=24, show_default=True, type=click.IntRange(1))
+@click.option(
+    "--searched",
+    default=20_000,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Games of mcts for two, to which the nets are then fitted on; of more players, fewer.",
+)
+@click.option(
+    "--nodes",
+    default=32,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Simulations a move in the games of mcts.",
+)
 @seed_option
 @click.option(
     "--out",
@@ -86,14 +100,26 @@ def heuristic(games: int, generations: int, seed: int, out: Path) -> None:
     type=out_type,
     help="The weights file to write, a .npz; how it was made comes beside it, as .json.",
 )
-def value(games: int, deals: int, epochs: int, seed: int, out: Path) -> None:
+def value(
+    games: int, deals: int, epochs: int, searched: int, nodes: int, seed: int, out: Path
+) -> None:
     """Fit the nets of the afterstates' value. A training that was cut off goes on where it was."""
     new_file(out)
     made_by = (
-        f"spyrium-ai train value --games {games} --deals {deals} --epochs {epochs} --seed {seed}"
+        f"spyrium-ai train value --games {games} --deals {deals} --epochs {epochs} "
+        f"--searched {searched} --nodes {nodes} --seed {seed}"
     )
     plans = [
-        Plan(players, max(CHUNK, 2 * games // players), deals, epochs, seed) for players in ALL
+        Plan(
+            players,
+            games=max(CHUNK, 2 * games // players),
+            deals=deals,
+            epochs=epochs,
+            searched=4 * searched // players**2,
+            nodes=nodes,
+            seed=seed,
+        )
+        for players in ALL
     ]
     training = ValueTraining(out, plans, made_by)
     with tqdm(total=training.total, initial=training.done, unit=" positions", disable=None) as bar:

@@ -36,6 +36,8 @@ class Plan(NamedTuple):
     games: int
     deals: int
     epochs: int
+    searched: int  # games of `mcts`
+    nodes: int  # simulations a move in them
     seed: int
 
     @property
@@ -52,6 +54,16 @@ class Plan(NamedTuple):
     def positions(self) -> int:
         """The positions to label after each turn."""
         return (self.chunks + self.held_out_chunks) * CHUNK
+
+    @property
+    def searched_chunks(self) -> int:
+        """Chunks of games of `mcts` to fit."""
+        return self.searched // CHUNK
+
+    @property
+    def searched_held_out(self) -> int:
+        """Chunks of games of `mcts` for validation, if there are any to fit."""
+        return min(self.searched_chunks, max(1, self.searched_chunks // HELD_OUT))
 
 
 class Fitted(NamedTuple):

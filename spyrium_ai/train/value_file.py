@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from spyrium_ai.core.value import NET_COUNT
+from spyrium_ai.core.value import NET_COUNT, Net
 from spyrium_ai.errors import UsageError
-from spyrium_ai.train.value import Fitted, Plan, table, train
+from spyrium_ai.seeds import derive
+from spyrium_ai.train.refine import refine
+from spyrium_ai.train.searched import Played, searched_games
+from spyrium_ai.train.value import CHUNK, Fitted, Plan, table, train
 from spyrium_ai.weights import load_weights, shape_of_nets
 
 
@@ -25,20 +31,25 @@ class ValueTraining:
         self._out, self._made_by = out, made_by
         self._plans = {str(plan.players): plan for plan in plans}
         self._kept = out.with_name(out.name + ".part")
+        self._games = out.with_name(out.name + ".games")
         self._fitted: dict[str, list[Fitted]] = {}
+        self._refined: dict[str, list[Fitted]] = {}
         if self._kept.exists():
             self._load()
 
     @property
     def total(self) -> int:
-        """The positions to label for all nets."""
-        return sum(NET_COUNT * plan.positions for plan in self._plans.values())
+        """The positions to label for all nets, and those of the games of `mcts`."""
+        return sum(NET_COUNT * (plan.positions + searched(plan)) for plan in self._plans.values())
 
     @property
     def done(self) -> int:
-        """The positions that were labelled for what is kept."""
-        return sum(
+        """The positions of `total` for what is kept."""
+        labelled = sum(
             len(fitted) * self._plans[players].positions for players, fitted in self._fitted.items()
+        )
+        return labelled + sum(
+            NET_COUNT * searched(self._plans[players]) for players in self._refined
         )
 
     def run(self, progress: Callable[[int], None]) -> None:
@@ -50,33 +61,49 @@ class ValueTraining:
                 self._save()
 
             known = self._fitted.get(players, [])
+            if len(known) == NET_COUNT:
+                continue
             train(plan, load_weights(plan.players), known, progress, keep)
+        for players, plan in self._plans.items():
+            if players not in self._refined and plan.searched_chunks:
+                self._refined[players] = self._refine(plan, progress)
+                self._save()
+
+    def _refine(self, plan: Plan, progress: Callable[[int], None]) -> list[Fitted]:
+        """Return the nets in the file's precision fitted on to games of `mcts` with them."""
+        nets = halved(self._fitted[str(plan.players)]).astype(np.float32)
+        self._games.mkdir(exist_ok=True)
+        games = searched_games(
+            Played(plan.players, plan.nodes, load_weights(plan.players), Net(nets)),
+            plan.searched_chunks,
+            plan.searched_held_out,
+            derive("searched", plan.seed, plan.players),
+            self._games,
+            lambda played: progress(NET_COUNT * played),
+        )
+        return refine(nets, games, plan.searched_held_out * CHUNK, plan.epochs, plan.seed)
 
     def finish(self) -> None:
         """Write the nets and, beside them, how they were made and what they are worth."""
+        best = self._fitted | self._refined
         with self._out.open("wb") as file:
-            # Half precision is more than enough, and half the size.
-            nets = {
-                players: np.stack([net.numbers for net in fitted]).astype(np.float16)
-                for players, fitted in self._fitted.items()
-            }
+            nets = {players: halved(fitted) for players, fitted in best.items()}
             np.savez_compressed(file, allow_pickle=False, **nets)
         about = {
             "made_by": self._made_by,
             "net": shape_of_nets(),
-            "validation_by_turn": {players: table(nets) for players, nets in self._fitted.items()},
+            "validation_by_turn": {players: table(nets) for players, nets in best.items()},
         }
         self._out.with_suffix(".json").write_text(json.dumps(about, indent=1) + "\n")
         self._kept.unlink()
+        shutil.rmtree(self._games, ignore_errors=True)
 
     def _save(self) -> None:
         """Write what is fitted so far, whole or not at all."""
         content = {
             "made_by": self._made_by,
-            "fitted": {
-                players: [[net.numbers.tolist(), net.validation] for net in fitted]
-                for players, fitted in self._fitted.items()
-            },
+            "fitted": _plain(self._fitted),
+            "refined": _plain(self._refined),
         }
         fresh = self._kept.with_name(self._kept.name + ".new")
         fresh.write_text(json.dumps(content))
@@ -89,7 +116,29 @@ class ValueTraining:
                 f"--out: {self._kept} was begun by '{content['made_by']}'; go on with that, or "
                 "remove it"
             )
-        self._fitted = {
-            players: [Fitted(np.array(numbers, np.float32), figures) for numbers, figures in nets]
-            for players, nets in content["fitted"].items()
-        }
+        self._fitted = _nets(content["fitted"])
+        self._refined = _nets(content["refined"])
+
+
+def searched(plan: Plan) -> int:
+    """Return the games of `mcts`, those held out included."""
+    return (plan.searched_chunks + plan.searched_held_out) * CHUNK
+
+
+def halved(fitted: Sequence[Fitted]) -> npt.NDArray[np.float16]:
+    """Return the nets' numbers as they stand in a file: half precision is more than enough."""
+    return np.stack([net.numbers for net in fitted]).astype(np.float16)
+
+
+def _plain(nets: dict[str, list[Fitted]]) -> dict[str, Any]:
+    return {
+        players: [[net.numbers.tolist(), net.validation] for net in fitted]
+        for players, fitted in nets.items()
+    }
+
+
+def _nets(plain: dict[str, Any]) -> dict[str, list[Fitted]]:
+    return {
+        players: [Fitted(np.array(numbers, np.float32), figures) for numbers, figures in fitted]
+        for players, fitted in plain.items()
+    }
