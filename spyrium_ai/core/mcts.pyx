@@ -13,6 +13,7 @@ from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.chance cimport play_chance
 from spyrium_ai.core.afterstate cimport Weights, WeightsC
 from spyrium_ai.core.completion cimport CompletionC, complete_turn, free_completion, make_completion
+from spyrium_ai.core.foresight cimport Foresight, ForesightC, play_foreseen
 from spyrium_ai.core.game cimport State
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
@@ -45,6 +46,7 @@ cdef struct SearchC:
     uint64_t deal_seeds[64]
     RngC rng
     int deepest             # plies of the longest path so far
+    const ForesightC *foresight     # the real deals, for an experiment; NULL for every player
 
 
 cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
@@ -115,6 +117,8 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
             return NULL
     edges = &search.tree.edges[node.first_edge]
     allowed = <int>max(1.0, min(<double>MOST_DEALS, sqrt(<double>node.visits) / 2))
+    if search.foresight != NULL:
+        allowed = 1
     if node.edges < allowed:
         edges[node.edges].move = node.edges
         node.edges += 1
@@ -130,6 +134,9 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
 
 cdef void lay_deal(SearchC *search, StateC *s, int number) noexcept nogil:
     cdef RngC rng
+    if search.foresight != NULL:
+        play_foreseen(search.foresight, s)
+        return
     rng_seed(&rng, search.deal_seeds[number])
     play_chance(s, &rng)
 
@@ -217,6 +224,7 @@ cdef class Search:
 
     cdef SearchC c
     cdef Net net
+    cdef Foresight foresight
 
     def __cinit__(
         self,
@@ -249,6 +257,11 @@ cdef class Search:
         free_tree(&self.c.tree)
         free_tree(&self.c.spare)
         free_completion(&self.c.completion)
+
+    def foresee(self, Foresight foresight not None):
+        """Search the real deals alone from now on: for an experiment, never for a player."""
+        self.foresight = foresight
+        self.c.foresight = &foresight.c
 
     def forget(self):
         """Forget the tree."""

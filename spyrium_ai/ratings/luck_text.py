@@ -60,4 +60,4 @@ def _warnings(table: Mapping[str, Any]) -> Iterator[str]:
     if table["blocks"] < FEW:
         yield f"fewer than {FEW} blocks"
     if table["left_out"]:
-        yield f"{table['left_out']} games of blocks that are not whole are left out"
+        yield f"games of blocks that are not whole are left out: {table['left_out']}"

@@ -133,7 +133,7 @@ def test_journals_are_read_and_games_of_torn_blocks_left_out(tmp_path: Path) -> 
     assert result.stdout.isascii()
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert "share of heuristic, the better one" in result.stdout
-    assert "1 games of blocks that are not whole are left out" in result.stdout
+    assert "games of blocks that are not whole are left out: 1" in result.stdout
     data = json.loads(invoke("luck", journal, "--json").stdout)["tables"]
     assert [(table["better"], table["games"]) for table in data] == [("heuristic", 6)]
 
