@@ -25,7 +25,8 @@ class Dealer:
     With one seed the first player, the cards and the events are the same in every game for as many
     players, whatever is played. Each token drawn depends on the seed, the turn, the place it is
     drawn for, and what is left in the reserve. In a position that another dealer has brought about
-    it deals on with what is left of its own decks.
+    it deals on with what is left of its own decks. `first` is the seat of the first player, `decks`
+    (by period) and `events` are in the order in which they come.
 
     >>> Dealer(players=2, seed=7).deal(Position.start(2))
     'setup:1:E1.1'
@@ -34,11 +35,12 @@ class Dealer:
     def __init__(self, players: int, seed: int):
         self.players = players
         self.seed = seed
-        self._decks = [
+        self.first = derive("dealer", seed, "first player") % players + 1
+        self.decks = [
             self._shuffled(f"deck {period}", list(deck.elements()))
             for period, deck in enumerate(DECKS)
         ]
-        self._events = self._shuffled("events", list(EVENTS))
+        self.events = self._shuffled("events", list(EVENTS))
 
     def _shuffled(self, what: str, cards: list[str]) -> list[str]:
         """Return the cards by the ascending order of a hashed key for each place."""
@@ -53,12 +55,11 @@ class Dealer:
         tokens = Tokens(board)
         event = self._event(tokens, board)
         if board.turn == 0:
-            first = derive("dealer", self.seed, "first player") % self.players + 1
-            return format_deal(Deal(first, (), event))
+            return format_deal(Deal(self.first, (), event))
         return format_deal(Deal(0, self._market(tokens, board), event))
 
     def _event(self, tokens: Tokens, board: Board) -> str:
-        event = next(code for code in self._events if code in board.unseen_events)
+        event = next(code for code in self.events if code in board.unseen_events)
         return f"{event}.{self._draw(tokens, board.turn, 'event', 0)}" if event == "E1" else event
 
     def _market(self, tokens: Tokens, board: Board) -> tuple[Cell, ...]:
@@ -73,7 +74,7 @@ class Dealer:
         """Return the period's deck without what has been dealt of it."""
         dealt = Counter(board.dealt)
         left = []
-        for card in self._decks[PERIOD_BY_TURN[board.turn]]:
+        for card in self.decks[PERIOD_BY_TURN[board.turn]]:
             if dealt[card]:
                 dealt[card] -= 1
             else:
@@ -87,11 +88,21 @@ class Dealer:
         mostly give the same one.
         """
         tokens.refill()
-        keys = stream(8 * 3 * TOKENS_PER_VALUE, "tokens", self.seed, turn, place, index)
+        keys = self.priorities(turn, place, index)
         left = [(value, copy) for value in (1, 2, 3) for copy in range(tokens.reserve[value])]
         value, _ = min(left, key=lambda token: _key(keys, *token))
         tokens.reserve[value] -= 1
         return value
+
+    def priorities(self, turn: int, place: str, index: int) -> bytes:
+        """Return 8 bytes for each token, all of value 1 first, by which a draw is decided.
+
+        Args:
+            turn: of the position, 0 before the setup.
+            place: `event`, or `cell 0` to `cell 8`.
+            index: how many tokens have been drawn for this place before.
+        """
+        return stream(8 * 3 * TOKENS_PER_VALUE, "tokens", self.seed, turn, place, index)
 
 
 def _key(keys: bytes, value: int, copy: int) -> bytes:

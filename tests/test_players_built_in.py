@@ -146,11 +146,11 @@ class OtherLuck(Dealer):
         self._turn = turn
         self._other = Dealer(players, seed)
         # The hidden order backwards: the same decks, what has been dealt left as it was.
-        for period, deck in enumerate(self._other._decks):
+        for period, deck in enumerate(self._other.decks):
             dealt = 9 * sum(1 for t in range(1, turn) if (0, 0, 0, 0, 1, 1, 2)[t] == period)
-            self._other._decks[period] = deck[:dealt] + deck[dealt:][::-1]
-        events = self._other._events
-        self._other._events = events[: turn + 1] + events[turn + 1 :][::-1]
+            self._other.decks[period] = deck[:dealt] + deck[dealt:][::-1]
+        events = self._other.events
+        self._other.events = events[: turn + 1] + events[turn + 1 :][::-1]
 
     def deal(self, position: Position) -> str:
         return self._other.deal(position) if position.turn > self._turn else super().deal(position)

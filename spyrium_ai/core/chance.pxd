@@ -1,7 +1,9 @@
 """What chance decides: the setup, and the market of each turn."""
 
 from libc.stdint cimport uint8_t, uint16_t
+from libc.string cimport memcpy, memset
 
+from spyrium_ai.core.cards cimport BUILDING, CARDS, NO_TOKEN, TOKEN_VALUES
 from spyrium_ai.core.state cimport RngC, StateC
 
 cdef struct DealC:
@@ -10,6 +12,10 @@ cdef struct DealC:
     uint8_t event_token     # its token's value, 0 for none
     uint8_t cards[9]        # deal only: card types in reading order
     uint16_t tokens[9]      # deal only: tokens on them, 4 bits per value
+
+cdef struct TokensC:        # the reserve and the discard pile while tokens are drawn
+    uint8_t reserve[3]
+    uint8_t discard[3]
 
 cdef void sample_chance(const StateC *s, RngC *rng, DealC *deal) noexcept nogil
 cdef void apply_chance(StateC *s, const DealC *deal) noexcept nogil
@@ -20,3 +26,27 @@ cdef inline void play_chance(StateC *s, RngC *rng) noexcept nogil:
     cdef DealC deal
     sample_chance(s, rng, &deal)
     apply_chance(s, &deal)
+
+
+cdef inline int total(const uint8_t *tokens) noexcept nogil:
+    return tokens[0] + tokens[1] + tokens[2]
+
+
+cdef inline void refill(TokensC *t) noexcept nogil:
+    """An empty reserve is filled from the discard pile, when a token is to be drawn and not before."""
+    if total(t.reserve) == 0:
+        memcpy(t.reserve, t.discard, TOKEN_VALUES)
+        memset(t.discard, 0, TOKEN_VALUES)
+
+
+cdef inline int tokens_for(int card, int players) noexcept nogil:
+    """How many tokens are laid on a card when it comes to the market."""
+    if CARDS[card].token == NO_TOKEN:
+        return 0
+    return 1 if CARDS[card].kind == BUILDING else players - 1
+
+
+cdef inline void add_token(uint16_t *tokens, int value) noexcept nogil:
+    """Lay a token of this value on a cell; 0 is none."""
+    if value:
+        tokens[0] += 1 << (4 * (value - 1))

@@ -1,28 +1,12 @@
 """Chance drawn from the public sets only: there is no hidden order in a position."""
 
 from libc.stdint cimport uint32_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from spyrium_ai.core.cards cimport (
-    BUILDING, CARDS, CELLS, DECK_SIZE, DECKS, EVENTS, FIRST_IN_DECK, NO_TOKEN, PERIOD_OF_TURN, TOKEN_VALUES,
+    CELLS, DECK_SIZE, DECKS, EVENTS, FIRST_IN_DECK, PERIOD_OF_TURN, TOKEN_VALUES,
 )
 from spyrium_ai.core.state cimport ACTION, DEAL, E1, SETUP, check, rng_below
-
-cdef struct TokensC:        # the reserve and the discard pile while tokens are drawn
-    uint8_t reserve[3]
-    uint8_t discard[3]
-
-
-cdef inline int total(const uint8_t *tokens) noexcept nogil:
-    return tokens[0] + tokens[1] + tokens[2]
-
-
-cdef inline void refill(TokensC *t) noexcept nogil:
-    """An empty reserve is filled from the discard pile, when a token is to be drawn and not before."""
-    if total(t.reserve) == 0:
-        memcpy(t.reserve, t.discard, TOKEN_VALUES)
-        memset(t.discard, 0, TOKEN_VALUES)
-
 
 cdef int draw_token(TokensC *t, RngC *rng) noexcept nogil:
     """Draw a token; return its value, 0 if there is none left anywhere."""
@@ -62,13 +46,6 @@ cdef void take_tokens(TokensC *t, uint16_t tokens) noexcept nogil:
             t.reserve[value] -= count
 
 
-cdef inline int tokens_for(int card, int players) noexcept nogil:
-    """How many tokens are laid on a card when it comes to the market."""
-    if CARDS[card].token == NO_TOKEN:
-        return 0
-    return 1 if CARDS[card].kind == BUILDING else players - 1
-
-
 cdef int sample_event(const StateC *s, RngC *rng) noexcept nogil:
     cdef int event, count = 0
     cdef int unseen[7]
@@ -96,7 +73,7 @@ cdef void sample_cards(const StateC *s, RngC *rng, uint8_t *cards) noexcept nogi
 cdef void sample_chance(const StateC *s, RngC *rng, DealC *deal) noexcept nogil:
     """Draw what chance decides at this node, each outcome with its probability."""
     cdef TokensC t
-    cdef int cell, _, value
+    cdef int cell, _
     memcpy(t.reserve, s.reserve, TOKEN_VALUES)
     memcpy(t.discard, s.discard, TOKEN_VALUES)
     deal.event = sample_event(s, rng)
@@ -108,9 +85,7 @@ cdef void sample_chance(const StateC *s, RngC *rng, DealC *deal) noexcept nogil:
     for cell in range(CELLS):
         deal.tokens[cell] = 0
         for _ in range(tokens_for(deal.cards[cell], s.players)):
-            value = draw_token(&t, rng)
-            if value:
-                deal.tokens[cell] += 1 << (4 * (value - 1))
+            add_token(&deal.tokens[cell], draw_token(&t, rng))
 
 
 cdef void mark_dealt(StateC *s, int card) noexcept nogil:

@@ -1,0 +1,122 @@
+"""`spyrium-ai clairvoyance`: an experiment on what it would be worth to know the deals."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+from tqdm import tqdm
+
+from spyrium_ai.clairvoyance import CLAIRVOYANT, Processes, clairvoyant, experiment
+from spyrium_ai.cli import options
+from spyrium_ai.cli.match import series_limits
+from spyrium_ai.record_file import JOURNAL
+from spyrium_ai.schedule import blocks_for
+from spyrium_ai.standings_text import print_standings
+from spyrium_ai.tournament.journal import Journal
+from spyrium_ai.tournament.play import Tournament
+from spyrium_ai.workers import check_jobs
+
+NODES = 400  # a move, where no limit is given
+
+
+@click.command("clairvoyance")
+@click.option(
+    "--players",
+    type=click.IntRange(2, 5),
+    default=2,
+    show_default=True,
+    metavar="P",
+    help="Players at the table; one of them is clairvoyant.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Games to play, rounded up to whole blocks of one game per player.",
+)
+@options.movetime
+@options.nodes
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="What the cards and the players' chances depend on.",
+)
+@click.option(
+    "--jobs",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="J",
+    help="Games at a time, each in a process; -1: as many as there are cores.",
+)
+@click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where every game goes; a run with the same terms goes on with it.",
+)
+@click.option(
+    "--dealsafter",
+    type=click.IntRange(1, 10**9),
+    metavar="V",
+    help="Visits of a turn's end before the clairvoyant looks past its deal; by default 1.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
+    players: int,
+    games: int,
+    movetime: int | None,
+    nodes: int | None,
+    seed: int,
+    jobs: int,
+    journal: Path | None,
+    dealsafter: int | None,
+    as_json: bool,
+) -> None:
+    """Play a clairvoyant `mcts` among ordinary ones, to see what knowing the deals would be worth.
+
+    The clairvoyant is shown what the dealer will deal. It is no player: `match` and `tournament`
+    cannot enter it. All have the same limit, 400 nodes a move if none is given; each deal is played
+    from every rotation of the seats.
+    """
+    check_jobs(jobs)
+    if movetime is None and nodes is None:
+        nodes = NODES
+    limits = series_limits(movetime, nodes, None)
+    blocks = blocks_for(games, players)
+    event = experiment(players, blocks, limits, seed, clairvoyant(dealsafter), jobs)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Journal(journal or Path(folder, JOURNAL)) as file,
+    ):
+        tournament = Tournament(event, file)
+        play(tournament)
+    data = {**tournament.standings.as_data(), "seed": seed, "limits": str(limits)}
+    if as_json:
+        click.echo(json.dumps(data))
+        return
+    blocks_text = f"{data['blocks']} block{'s' * (data['blocks'] != 1)}"
+    click.echo(f"{data['games']} games in {blocks_text}, seed {seed}, {limits}; an experiment:")
+    click.echo(f"{CLAIRVOYANT} is shown the deals that come\n")
+    print_standings(data, sys.stdout)
+
+
+def play(tournament: Tournament) -> None:
+    """Play what is missing; every game is in the journal when the next one counts."""
+    with tqdm(
+        total=tournament.games_total,
+        initial=tournament.games_done,
+        unit="game",
+        disable=None,
+        file=sys.stderr,
+    ) as progress:
+        for _ in tournament.play(Processes(tournament.event)):
+            progress.update()

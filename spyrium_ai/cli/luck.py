@@ -1,0 +1,32 @@
+"""`spyrium-ai luck`: how much of the results of recorded games is luck."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from spyrium_ai.ratings.luck import luck_data, read_blocks
+from spyrium_ai.ratings.luck_text import print_luck
+
+
+@click.command("luck", no_args_is_help=True)
+@click.argument("journals", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object to stdout.")
+def command(journals: tuple[Path, ...], as_json: bool) -> None:
+    """Say how often the better player wins in JOURNALS, and how much of that is luck.
+
+    Journals are files of `match --out` and folders of tournaments. For those who sat together it is
+    counted how often the games of one deal, played from all seats, were all won by one player, and
+    how often by one seat.
+    """
+    tables, errors = read_blocks(journals)
+    for error in errors:
+        click.echo(error, err=True)
+    data = luck_data(tables)
+    if as_json:
+        click.echo(json.dumps({"tables": data}))
+    else:
+        print_luck(data, sys.stdout)

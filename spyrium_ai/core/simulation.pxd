@@ -1,0 +1,33 @@
+"""The simulations of `mcts`: what a search holds, and how it grows its tree."""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+from spyrium_ai.core.afterstate cimport WeightsC
+from spyrium_ai.core.completion cimport CompletionC
+from spyrium_ai.core.foresight cimport ForesightC
+from spyrium_ai.core.state cimport RngC, StateC
+from spyrium_ai.core.stop cimport StopC
+from spyrium_ai.core.tree cimport TreeC
+
+cdef struct SettingsC:
+    float exploration       # PUCT's factor
+    float temperature       # points of rating that make a move's prior e times as high
+    float first_play        # a move not yet tried counts as its parent's value less this
+    uint32_t before_deals   # visits of a chance node before it samples deals
+
+cdef struct SearchC:
+    TreeC tree
+    TreeC spare             # takes the part of the tree that is kept
+    StateC root
+    SettingsC set
+    WeightsC weights
+    CompletionC completion
+    uint64_t deal_seeds[64]
+    RngC rng
+    int deepest             # plies of the longest path so far
+    bint settled            # no other move can still get the most visits
+    const ForesightC *foresight     # the real deals, for an experiment; NULL for every player
+
+
+cdef void prepare_root(SearchC *search) noexcept nogil
+cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, double end, StopC *stop) noexcept nogil

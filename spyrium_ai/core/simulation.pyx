@@ -1,0 +1,205 @@
+"""Monte Carlo tree search: PUCT over public positions, with values for all players.
+
+From a new leaf the heuristic plays the turn to its end, where a net says what shares of the win to
+expect. The end of a turn is a chance node: it is judged before the deal until it has been visited often
+enough, and from then on over more and more sampled deals, drawn from what is unseen. All chance nodes of
+a search share one list of deals (the same random numbers), so that moves are compared under the same luck.
+"""
+
+from libc.math cimport expf, sqrt
+
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.chance cimport play_chance
+from spyrium_ai.core.completion cimport complete_turn
+from spyrium_ai.core.foresight cimport play_foreseen
+from spyrium_ai.core.movegen cimport generate
+from spyrium_ai.core.moves cimport MAX_MOVES, move_t
+from spyrium_ai.core.policy cimport rate_moves
+from spyrium_ai.core.state cimport OVER, is_decision, rng_seed
+from spyrium_ai.core.stop cimport seconds_now, stop_raised
+from spyrium_ai.core.tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node
+
+cdef enum:
+    DEEPEST = 500
+    OUT_OF_REACH = 1000000  # below every bound
+    BETWEEN_LOOKS = 4       # simulations between two looks at the clock and the stop flag
+    BETWEEN_COUNTS = 32     # simulations between two looks at whether the choice is settled
+
+cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
+    """The softmax of the one-ply ratings."""
+    cdef float ratings[MAX_MOVES]
+    cdef float best, total = 0
+    cdef int i
+    rate_moves(s, moves, count, &search.weights, ratings)
+    best = ratings[0]
+    for i in range(1, count):
+        best = max(best, ratings[i])
+    for i in range(count):
+        edges[i].move = moves[i]
+        edges[i].prior = expf((ratings[i] - best) / search.set.temperature)
+        total += edges[i].prior
+    for i in range(count):
+        edges[i].prior /= total
+
+
+cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
+    """Give a decision node its edges; return whether there was room."""
+    cdef move_t moves[MAX_MOVES]
+    cdef int count = generate(s, moves)
+    node.first_edge = add_edges(&search.tree, count)
+    if node.first_edge == 0:
+        return False
+    node.edges = count
+    set_priors(search, s, moves, &search.tree.edges[node.first_edge], count)
+    return True
+
+
+cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
+    """The edge with the highest upper bound for the player that decides.
+
+    Once the tree is full, a move not yet tried cannot be learned about: it is chosen only where no
+    move has been tried.
+    """
+    cdef EdgeC *edges = &search.tree.edges[node.first_edge]
+    cdef EdgeC *best_edge = edges
+    cdef const NodeC *child
+    cdef int seat = node.mover, i
+    cdef double root_of_visits = sqrt(<double>node.visits)
+    cdef double untried = node.total[seat] / node.visits - search.set.first_play
+    cdef double value, bound, best = -2 * OUT_OF_REACH
+    cdef bint full = search.tree.node_count == search.tree.node_limit
+    for i in range(node.edges):
+        if edges[i].child:
+            child = &search.tree.nodes[edges[i].child]
+            value = child.total[seat] / child.visits
+            bound = value + search.set.exploration * edges[i].prior * root_of_visits / (1 + child.visits)
+        else:
+            bound = untried + search.set.exploration * edges[i].prior * root_of_visits - full * OUT_OF_REACH
+        if bound > best:
+            best = bound
+            best_edge = &edges[i]
+    return best_edge
+
+
+cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
+    """The deal to go on with, NULL to judge the node before the deal."""
+    cdef EdgeC *edges
+    cdef int i, allowed, best = 0
+    if node.visits < search.set.before_deals:
+        return NULL
+    if node.first_edge == 0:
+        node.first_edge = add_edges(&search.tree, MOST_DEALS)
+        if node.first_edge == 0:
+            return NULL
+    edges = &search.tree.edges[node.first_edge]
+    allowed = <int>max(1.0, min(<double>MOST_DEALS, sqrt(<double>node.visits) / 2))
+    if search.foresight != NULL:
+        allowed = 1
+    if node.edges < allowed:
+        edges[node.edges].move = node.edges
+        node.edges += 1
+        return &edges[node.edges - 1]
+    for i in range(1, node.edges):
+        if edges[i].child == 0 or (
+            edges[best].child
+            and search.tree.nodes[edges[i].child].visits < search.tree.nodes[edges[best].child].visits
+        ):
+            best = i
+    return &edges[best]
+
+
+cdef void lay_deal(SearchC *search, StateC *s, int number) noexcept nogil:
+    cdef RngC rng
+    if search.foresight != NULL:
+        play_foreseen(search.foresight, s)
+        return
+    rng_seed(&rng, search.deal_seeds[number])
+    play_chance(s, &rng)
+
+
+cdef EdgeC *descend(SearchC *search, NodeC *node, StateC *s) noexcept nogil:
+    """Choose an edge and go along it; NULL where the simulation ends."""
+    cdef EdgeC *edge
+    if s.stage == OVER:
+        return NULL
+    if not is_decision(s):
+        edge = select_deal(search, node)
+        if edge != NULL:
+            lay_deal(search, s, edge.move)
+        return edge
+    if node.first_edge == 0 and not expand(search, node, s):
+        return NULL
+    edge = select_edge(search, node)
+    apply_move(s, edge.move)
+    return edge
+
+
+cdef void simulate(SearchC *search) noexcept nogil:
+    """One simulation: down the tree, a new leaf, its value back up the path."""
+    cdef StateC s = search.root
+    cdef TreeC *tree = &search.tree
+    cdef uint32_t path[DEEPEST]
+    cdef uint32_t at = tree.root
+    cdef EdgeC *edge
+    cdef float shares[5]
+    cdef int i, seat, length = 0
+    while at and length < DEEPEST:
+        path[length] = at
+        length += 1
+        if tree.nodes[at].visits == 0:
+            break
+        edge = descend(search, &tree.nodes[at], &s)
+        if edge == NULL:
+            break
+        if edge.child == 0:
+            edge.child = add_node(tree, &s)
+        at = edge.child
+    search.deepest = max(search.deepest, length - 1)
+    complete_turn(&search.completion, &s, &search.rng, shares)
+    for i in range(length):
+        tree.nodes[path[i]].visits += 1
+        for seat in range(s.players):
+            tree.nodes[path[i]].total[seat] += shares[seat]
+
+
+cdef void prepare_root(SearchC *search) noexcept nogil:
+    """Give the root its value and its edges, so that every simulation tries one of its moves."""
+    cdef NodeC *root = &search.tree.nodes[search.tree.root]
+    if root.visits == 0:
+        simulate(search)
+    if root.first_edge == 0:
+        expand(search, root, &search.root)
+
+
+cdef bint is_settled(const SearchC *search, double left) noexcept nogil:
+    """Whether no other move can still get as many visits as the first has, by so many simulations."""
+    cdef const NodeC *root = &search.tree.nodes[search.tree.root]
+    cdef uint32_t i, visits, most = 0, second = 0
+    for i in range(root.edges):
+        visits = search.tree.nodes[search.tree.edges[root.first_edge + i].child].visits
+        if visits > most:
+            most, second = visits, most
+        elif visits > second:
+            second = visits
+    return most - second > left
+
+
+cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, double end, StopC *stop) noexcept nogil:
+    """Simulate until a limit is reached (0: none), or the choice is settled; return how many were made.
+
+    `end`: when the search will be over (0: unknown), of which this run may be a part.
+    """
+    cdef uint64_t made = 0
+    cdef double begin = seconds_now(), now
+    while nodes == 0 or made < nodes:
+        simulate(search)
+        made += 1
+        if made % BETWEEN_LOOKS:
+            continue
+        now = seconds_now()
+        if stop_raised(stop) or (deadline > 0 and now >= deadline):
+            break
+        if end > 0 and made % BETWEEN_COUNTS == 0 and is_settled(search, made * (end - now) / (now - begin)):
+            search.settled = True
+            break
+    return made

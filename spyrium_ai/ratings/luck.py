@@ -1,0 +1,198 @@
+"""Luck and strength: how often the better player wins, and what the rest is owed to.
+
+A block is one deal, played from every rotation of the seats. Who wins all its games is stronger;
+where the same seat wins them all, whoever sits there, the deal has decided (docs/ratings.md).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spyrium_ai.errors import UsageError
+from spyrium_ai.intervals import exact_interval, mean_interval
+from spyrium_ai.ratings.design import Array
+from spyrium_ai.ratings.pool import read_pool
+from spyrium_ai.ratings.results import Result
+from spyrium_ai.records import GameRecord
+
+SURE = 0.95
+SURE_QUANTILE = 1.6449  # of the normal distribution
+UNIT = 60  # shares of the win, 1/1 to 1/5, are whole multiples of a 60th
+MOST_EXACT = 200  # games or blocks that are added up exactly; more are about normal
+FEW = 20  # blocks
+
+# A game: the players by seat, and their shares of the win.
+_Game = tuple[tuple[int, ...], tuple[float, ...]]
+
+
+@dataclass
+class Blocks:
+    """The whole blocks of those who sat together, and how many games are of none.
+
+    In `shares` and `seats` the axes are block, game of the block, player in the order of `players`.
+    """
+
+    players: tuple[str, ...]
+    left_out: int = 0
+    shares: list[list[tuple[float, ...]]] = field(default_factory=list)
+    seats: list[list[tuple[int, ...]]] = field(default_factory=list)
+
+    def add(self, table: Sequence[int], games: Sequence[_Game]) -> None:
+        """Add the games of a deal, if each player of the table had each seat once."""
+        seats = [tuple(players.index(p) for p in table) for players, _ in games]
+        once = list(range(len(table)))
+        if any(sorted(own) != once for own in zip(*seats, strict=True)):
+            self.left_out += len(games)
+            return
+        self.seats.append(seats)
+        self.shares.append(
+            [
+                tuple(shares[seat] for seat in own)
+                for own, (_, shares) in zip(seats, games, strict=True)
+            ]
+        )
+
+
+def read_blocks(paths: Iterable[Path]) -> tuple[list[Blocks], list[str]]:
+    """Return the blocks of each table of the journals, and what is wrong with their lines.
+
+    UsageError: a journal cannot be read, or is none.
+    """
+    deals: dict[tuple[tuple[int, ...], int], list[_Game]] = defaultdict(list)
+
+    def visit(_: int, record: GameRecord, result: Result | None) -> None:
+        if result is not None:
+            shares = tuple(record.share(seat + 1) for seat in range(len(result.players)))
+            table = tuple(sorted(result.players))
+            deals[table, result.block].append((result.players, shares))
+
+    pool = read_pool(paths, visit)
+    tables: dict[tuple[int, ...], Blocks] = {}
+    for (table, _), games in deals.items():
+        if table not in tables:
+            tables[table] = Blocks(tuple(pool.players[number].name for number in table))
+        tables[table].add(table, games)
+    return list(tables.values()), pool.errors
+
+
+def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:
+    """Return the figures of every table with a whole block as data for JSON.
+
+    UsageError: there is none.
+    """
+    found = [table_data(blocks) for blocks in tables if blocks.shares]
+    if not found:
+        raise UsageError("there is no block of games in which each player had each seat once")
+    return found
+
+
+def table_data(blocks: Blocks) -> dict[str, Any]:
+    """Return the figures of one table; shares are between 0 and 1."""
+    shares, seats = np.array(blocks.shares), np.array(blocks.seats)
+    count, size, _ = shares.shape
+    means = shares.mean(axis=(0, 1))
+    first, second = (int(place) for place in np.argsort(-means, kind="stable")[:2])
+    own = shares[:, :, first].mean(axis=1)
+    low, high = mean_interval(count, own.mean(), own.var(ddof=1) if count > 1 else 0.0)
+    by_seat = np.take_along_axis(shares, np.argsort(seats, axis=2), axis=2)
+    lead = shares[:, :, first] - shares[:, :, second]
+    return {
+        "players": list(blocks.players),
+        "blocks": count,
+        "games": count * size,
+        "left_out": blocks.left_out,
+        "better": blocks.players[first],
+        "share": float(means[first]),
+        "low": low,
+        "high": high,
+        "one_player": _proportion((shares == 1).all(axis=1).any(axis=1)),
+        "one_seat": _proportion((by_seat == 1).all(axis=1).any(axis=1)),
+        "variance": variance_parts(shares, by_seat),
+        "luck": _luck_interval(shares, means, first, (low, high)),
+        "games_to_lead": games_to_lead(lead.ravel()),
+        "blocks_to_lead": games_to_lead(lead.sum(axis=1)),
+    }
+
+
+def variance_parts(shares: Array, by_seat: Array) -> dict[str, float | None]:
+    """Return the parts of the results' variance, which add up to 1.
+
+    A result is a player's share of a win. `strength` is the variance of the players' mean results,
+    `deal` what the seats' means of a block vary by beyond what chance makes the players' vary by,
+    `course` the rest. The last two are None where there is one block.
+
+    Args:
+        shares: by block, game and player.
+        by_seat: the same by block, game and seat.
+    """
+    fair = 1 / shares.shape[2]
+    total = ((shares - fair) ** 2).mean()
+    strength = _strength(shares.mean(axis=(0, 1))) / total
+    if len(shares) == 1:
+        return {"strength": strength, "deal": None, "course": None}
+    chance = shares.mean(axis=1).var(axis=0, ddof=1).mean()
+    deal = (((by_seat.mean(axis=1) - fair) ** 2).mean() - chance) / total
+    return {
+        "strength": strength,
+        "deal": float(deal),
+        "course": float(1 - strength - deal),
+    }
+
+
+def games_to_lead(leads: Array) -> int | None:
+    """Return after how many games one is ahead with a chance of 95 %, None if it never is.
+
+    Args:
+        leads: by how much it was ahead after each game (or block): as often as here, each of these
+            will come again, independently of the others.
+    """
+    mean, spread = float(leads.mean()), float(leads.std())
+    if mean <= 0:
+        return None
+    about = (SURE_QUANTILE * spread / mean) ** 2
+    if about > MOST_EXACT:
+        return math.ceil(about)
+    steps = np.rint(UNIT * leads).astype(int)
+    steps //= max(1, np.gcd.reduce(steps))
+    least = int(steps.min())
+    once = np.bincount(steps - least) / len(steps)
+    sums, count = once, 1
+    while sums[max(0, 1 - count * least) :].sum() < SURE:
+        sums, count = np.convolve(sums, once), count + 1
+    return count
+
+
+def _strength(means: Array) -> float:
+    """Return the variance of the players' mean shares."""
+    return float(((means - 1 / len(means)) ** 2).mean())
+
+
+def _luck_interval(
+    shares: Array, means: Array, first: int, bounds: tuple[float, float]
+) -> dict[str, float]:
+    """Return the part of the variance that strength does not explain, with its 95 % interval.
+
+    It is that of the better one's share: the others' shares rise and fall in proportion.
+    """
+    total = ((shares - 1 / len(means)) ** 2).mean()
+    others = np.delete(means, first)
+    parts = others / others.sum() if others.any() else np.full(len(others), 1 / len(others))
+    lucks = [
+        1 - _strength(np.append((1 - share) * parts, share)) / total
+        for share in np.linspace(*bounds, 201)
+    ]
+    luck = 1 - _strength(means) / total
+    figures = np.clip((luck, min(lucks), max(lucks)), 0, 1)
+    return dict(zip(("share", "low", "high"), figures.tolist(), strict=True))
+
+
+def _proportion(hits: Array) -> dict[str, float]:
+    low, high = exact_interval(float(hits.sum()), len(hits))
+    return {"share": float(hits.mean()), "low": low, "high": high}

@@ -1,0 +1,63 @@
+"""The figures of luck as tables: at most 80 columns, plain ASCII where it goes to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO, Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from spyrium_ai.ratings.luck import FEW
+from spyrium_ai.standings_text import WIDTH, percent
+
+
+def print_luck(data: Sequence[Mapping[str, Any]], stream: IO[str]) -> None:
+    """Write the data of `luck_data` to the stream, a table for each who sat together."""
+    console = Console(file=stream, width=WIDTH, markup=False, emoji=False, highlight=False)
+    for number, table in enumerate(data):
+        if number:
+            console.print()
+        blocks = f"{table['blocks']} block{'s' * (table['blocks'] != 1)}"
+        console.print(f"{' - '.join(table['players'])}: {table['games']} games in {blocks}")
+        console.print(_rows(table))
+        for warning in _warnings(table):
+            console.print(f"Warning: {warning}")
+
+
+def _rows(table: Mapping[str, Any]) -> Table:
+    rows = Table(box=None, padding=(0, 2, 0, 2), pad_edge=False)
+    rows.add_column("", overflow="fold")
+    rows.add_column("%", justify="right", no_wrap=True)
+    rows.add_column("95 % interval", justify="right", no_wrap=True)
+    variance = table["variance"]
+    both = "both games" if len(table["players"]) == 2 else "all games"
+    rows.add_row(Text(f"share of {table['better']}, the better one"), *_cells(table))
+    rows.add_row(f"{both} of a deal to one player", *_cells(table["one_player"]))
+    rows.add_row(f"{both} of a deal to one seat", *_cells(table["one_seat"]))
+    rows.add_row("of the variance: strength", percent(variance["strength"]), "")
+    rows.add_row("of the variance: the seat of the deal", percent(variance["deal"]), "")
+    rows.add_row("of the variance: the course of the game", percent(variance["course"]), "")
+    rows.add_row("luck's share", *_cells(table["luck"]))
+    rows.add_row("games to lead with 95 % certainty", _count(table["games_to_lead"]), "")
+    rows.add_row("deals, from all seats, to lead so", _count(table["blocks_to_lead"]), "")
+    return rows
+
+
+def _cells(figure: Mapping[str, Any]) -> tuple[str, str]:
+    return percent(figure["share"]), f"{percent(figure['low'])} - {percent(figure['high'])}"
+
+
+def _count(number: int | None) -> str:
+    return "-" if number is None else str(number)
+
+
+def _warnings(table: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what makes the figures misleading."""
+    if table["low"] <= 1 / len(table["players"]):
+        yield "who is the better one cannot be told from so few games"
+    if table["blocks"] < FEW:
+        yield f"fewer than {FEW} blocks"
+    if table["left_out"]:
+        yield f"games of blocks that are not whole are left out: {table['left_out']}"
