@@ -26,7 +26,7 @@ from spyrium_ai.position import Position
 from spyrium_ai.weights import load_net, load_weights
 
 MEMORY = 256 * 2**20  # bytes of a tree, the default of `mcts`; what is not needed is not touched
-DEALS = 4  # the default of `expectimax`
+TABLE = 64 * 2**20  # bytes of the table of `expectimax`, as by default
 TREE_SEEDS = (1, 2, 3, 4)  # how fast a tree grows depends on the deals it has drawn
 TRIALS = 11  # of how soon an engine stops
 
@@ -61,10 +61,10 @@ def _first_decision(players: int) -> Position:
 
 
 CASES = (
-    SearchCase("start", _first_decision(2), 3_000, 400_000),
-    SearchCase("middle", Position.parse(PERFT_CASES["turn-3-middle"].line), 1_500, 400_000),
-    SearchCase("start", _first_decision(4), 500, 200_000),
-    SearchCase("middle", Position.parse(PERFT_CASES["4-players-turn-4"].line), 250, 200_000),
+    SearchCase("start", _first_decision(2), 3_000, 20_000),
+    SearchCase("middle", Position.parse(PERFT_CASES["turn-3-middle"].line), 1_500, 15_000),
+    SearchCase("start", _first_decision(4), 500, 3_000),
+    SearchCase("middle", Position.parse(PERFT_CASES["4-players-turn-4"].line), 250, 1_500),
 )
 
 
@@ -117,25 +117,26 @@ def _grow_alone(case: SearchCase) -> int:
 
 
 def _expectimax_measurements() -> Iterator[Measurement]:
-    """Yield the positions that deeper and deeper looks evaluate."""
+    """Yield the positions of deeper and deeper looks."""
     for case in CASES:
         yield Measurement(
             "expectimax_nodes_per_second",
             case.label,
             case.title("expectimax"),
             "nodes a second",
-            partial(_evaluated, case),
+            partial(_looked_at, case),
         )
 
 
-def _evaluated(case: SearchCase) -> int:
+def _looked_at(case: SearchCase) -> int:
     _, nodes = _deepen(case.position, case.nodes)
     return nodes
 
 
 def _deepen(position: Position, nodes: int, seconds: float = 0.0) -> tuple[int, int]:
     """Return the depth of the last complete look within limits (0: none), and the nodes of all."""
-    search = Expectimax(position.state, load_weights(position.players), DEALS, SEED)
+    search = Expectimax(load_weights(position.players), load_net(position.players), TABLE)
+    search.begin(position.state, SEED)
     end = time.monotonic() + seconds
     for depth in range(1, DEEPEST_LOOK + 1):
         left = max(end - time.monotonic(), 0.001) if seconds else 0
@@ -175,7 +176,7 @@ def _evaluation_measurements() -> Iterator[Measurement]:
 
 
 def expectimax_after_one_second() -> list[Figure]:
-    """Return how deep `expectimax` looks in a second, and how many positions it evaluates."""
+    """Return how deep `expectimax` looks in a second, and at how many positions."""
     figures = []
     for case in CASES[:2]:
         depth, nodes = _deepen(case.position, 0, 1.0)

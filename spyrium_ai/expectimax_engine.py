@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spyrium_ai.core.evaluate import shares_of
 from spyrium_ai.core.expectimax import DEEPEST_LOOK, Expectimax
 from spyrium_ai.endgame import Endgame
 from spyrium_ai.engine import (
@@ -15,65 +14,116 @@ from spyrium_ai.engine import (
     Option,
     Report,
     limit_options,
+    memory_option,
     thousandths,
 )
 from spyrium_ai.movetext import format_move
 from spyrium_ai.searching import Clock
 from spyrium_ai.seeds import derive
 from spyrium_ai.version import VERSION
-from spyrium_ai.weights import load_weights
+from spyrium_ai.weights import load_net, load_weights
 
 if TYPE_CHECKING:
     from spyrium_ai.core.stop import StopFlag
     from spyrium_ai.position import Position
 
-# The solver's table in the last turn, in bytes; its nodes take as long as five positions evaluated.
-SOLVER_MEMORY, SOLVER_NODES = 64 * 2**20, 0.2
+MEBIBYTE = 2**20
+# The solver of the last turn has this part of the memory, and so many of its nodes take as long as
+# a position looked at.
+SOLVER_MEMORY, SOLVER_NODES = 0.5, 5
 
 
 class ExpectimaxEngine(Engine):
-    """Minimax for two players, max^n for more; the option `deals` is how many are averaged."""
+    """Alpha-beta for two players; for more max^n, or all rivals against one.
+
+    The same seed, position history and node limit give the same move.
+    """
 
     name = "expectimax"
     author = "the spyrium-ai developers"
     version = VERSION
-    options = (SEED, *limit_options(nodes=0, movetime=1000), Option("deals", "spin", 4, 1, 32))
+    options = (
+        SEED,
+        *limit_options(nodes=0, movetime=1000),
+        memory_option(128),
+        Option("width", "real", 2, 0.01, 1000),
+        Option("leeway", "real", 1, 0, 1000),
+        Option("doubt", "real", 0, 0, 1),
+        Option("paranoid", "check", default=False),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._forget()
+
+    def new_game(self, players: int, seat: int | None) -> None:  # noqa: ARG002
+        """Forget what was found out."""
+        self._forget()
+
+    def option_set(self, name: str) -> None:
+        """Forget what was found out with other options."""
+        if name != "seed":
+            self._forget()
+
+    def _forget(self) -> None:
+        self._search: Expectimax | None = None
+        self._endgame: Endgame | None = None
+        self._players = 0
 
     def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
-        """Return the first move of the best line that the deepest look has found."""
+        """Return the solution's move where there is one, else the best of the deepest look."""
         limits = self.limits(limits)
         clock = Clock(limits, position)
         nodes = 0 if limits.infinite else limits.nodes or 0
         if Endgame.covers(position, limits):
-            proof, spent = Endgame(SOLVER_MEMORY, SOLVER_NODES).prove(position, limits, clock, stop)
+            proof, spent = self._solver().prove(position, limits, clock, stop)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
                 return proof.line[0]
             nodes = max(1, nodes - spent) if nodes else 0
-        weights = load_weights(position.players)
-        search = Expectimax(
-            position.state,
-            weights,
-            self.values["deals"],
-            derive("expectimax", self.values["seed"], position.key),
-        )
+        search = self._searcher(position.players)
+        search.begin(position.state, derive("expectimax", self.values["seed"], position.key))
         deepest = DEEPEST_LOOK if limits.infinite else limits.depth or DEEPEST_LOOK
         best = ""
         for depth in range(1, min(deepest, DEEPEST_LOOK) + 1):
             seconds = 0 if clock.seconds is None else max(clock.left(), 0.001)
-            complete, line, points = search.look(depth, nodes, seconds, stop)
-            if line:
+            complete, line = search.look(depth, nodes, seconds, stop)
+            if line and (complete or format_move(line[0]) != best):
                 best = format_move(line[0])
-                report(
-                    Info(
-                        nodes=search.nodes,
-                        time=round(1000 * clock.spent()),
-                        depth=depth,
-                        values=thousandths(shares_of(position.state, points, weights)),
-                        points=tuple(round(p, 1) for p in points),
-                        pv=tuple(map(format_move, line)),
-                    )
-                )
+                report(_info(search, line, depth, clock))
             if not complete or clock.left() <= 0:
                 break
         return best
+
+    def _solver(self) -> Endgame:
+        if self._endgame is None:
+            memory = int(SOLVER_MEMORY * self.values["memory"] * MEBIBYTE)
+            self._endgame = Endgame(memory, SOLVER_NODES)
+        return self._endgame
+
+    def _searcher(self, players: int) -> Expectimax:
+        if self._search is None or players != self._players:
+            share = 1 - SOLVER_MEMORY if players == 2 else 1
+            self._players = players
+            self._search = Expectimax(
+                load_weights(players),
+                load_net(players),
+                int(share * self.values["memory"] * MEBIBYTE),
+                paranoid=self.values["paranoid"],
+                width=self.values["width"],
+                leeway=self.values["leeway"],
+                doubt=self.values["doubt"],
+            )
+        return self._search
+
+
+def _info(search: Expectimax, line: list[int], depth: int, clock: Clock) -> Info:
+    shares, points = search.expect(line)
+    return Info(
+        nodes=search.nodes,
+        time=round(1000 * clock.spent()),
+        depth=depth,
+        values=thousandths(shares),
+        points=tuple(round(p, 1) for p in points),
+        pv=tuple(map(format_move, line)),
+    )

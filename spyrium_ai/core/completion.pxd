@@ -28,3 +28,4 @@ cdef bint make_completion(
 ) noexcept nogil
 cdef void free_completion(CompletionC *c) noexcept nogil
 cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
+cdef void expected_points(const CompletionC *c, const StateC *s, RngC *rng, float *points) noexcept nogil

@@ -45,9 +45,8 @@ cdef void free_completion(CompletionC *c) noexcept nogil:
     free(c.found)
 
 
-cdef void judge(const CompletionC *c, const StateC *s, float *shares) noexcept nogil:
-    """The shares of the win at a turn's end; at the end of the game by its result and points."""
-    cdef float points[5]
+cdef void judge(const CompletionC *c, const StateC *s, float *shares, float *points) noexcept nogil:
+    """The shares of the win and the scores at a turn's end; at the end of the game by its result and points."""
     if c.value == LEARNED and s.stage != OVER:
         net_values(s, c.nets, shares, points)
     else:
@@ -80,6 +79,7 @@ cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noe
     cdef uint64_t keys[LONGEST]
     cdef uint64_t key
     cdef FoundC *found
+    cdef float points[5]
     cdef int i, length = 0
     if c.value == PLAYOUTS:
         play_to_last_turn(c, s, rng)
@@ -93,10 +93,19 @@ cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noe
             keys[length] = key
             length += 1
         if not is_decision(s):
-            judge(c, s, shares)
+            judge(c, s, shares, points)
             break
         play_best(c, s, rng)
     for i in range(length):
         found = &c.found[keys[i] & c.mask]
         found.key = keys[i]
         memcpy(found.shares, shares, s.players * sizeof(float))
+
+
+cdef void expected_points(const CompletionC *c, const StateC *s, RngC *rng, float *points) noexcept nogil:
+    """The final scores to expect after the turn has been played on."""
+    cdef StateC end = s[0]
+    cdef float shares[5]
+    while is_decision(&end):
+        play_best(c, &end, rng)
+    judge(c, &end, shares, points)

@@ -1,0 +1,110 @@
+"""Two sides: one seat, which wants its share of the win to be high, against all others.
+
+Principal variation search (Marsland and Campbell 1982) with a table of bounds. Moves rated below the best
+are looked at less deep; where one turns out better than expected it is looked at again in full.
+"""
+
+from libc.stdint cimport int32_t, uint64_t
+
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.looks cimport (
+    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, judge, malus, order_moves,
+    out_of_limits, reduction, remember_line,
+)
+from spyrium_ai.core.moves cimport move_t
+from spyrium_ai.core.state cimport StateC, hash_state, is_decision
+
+
+cdef inline int side_of(const LooksC *looks, const StateC *s) noexcept nogil:
+    return 1 if s.to_move == looks.seat else -1
+
+
+cdef int value_of(
+    LooksC *looks, const StateC *s, int side, int depth, int ply, int alpha, int beta
+) noexcept nogil:
+    """What the position comes to for the side: exact between alpha and beta, else a bound."""
+    cdef int32_t values[5]
+    looks.line_length[ply] = 0
+    if out_of_limits(looks):
+        return 0
+    looks.nodes += 1
+    if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
+        judge(looks, s, values)
+        return side * values[looks.seat]
+    if side_of(looks, s) == side:
+        return best_value(looks, s, depth, ply, alpha, beta)
+    return -best_value(looks, s, depth, ply, -beta, -alpha)
+
+
+cdef int move_value(
+    LooksC *looks, const StateC *s, const ChoicesC *choices, int i, int depth, int ply, int alpha, int beta
+) noexcept nogil:
+    """What a move comes to for the side that makes it: all but the first are only tested at first."""
+    cdef StateC child = s[0]
+    cdef int side = side_of(looks, s)
+    cdef int less = reduction(looks, choices, i)
+    cdef int value, doubt = malus(looks, s, choices, i)
+    apply_move(&child, choices.moves[i])
+    alpha += doubt
+    beta += doubt
+    if i:
+        value = value_of(looks, &child, side, depth - PLY - less, ply + 1, alpha, alpha + 1)
+        if value <= alpha or (value >= beta and less == 0):
+            return value - doubt
+    return value_of(looks, &child, side, depth - PLY, ply + 1, alpha, beta) - doubt
+
+
+cdef bint is_known(const EntryC *entry, int depth, int alpha, int beta) noexcept nogil:
+    """Whether what the table has decides a test of one value."""
+    if beta - alpha > 1 or entry.depth < depth:
+        return False
+    return (entry.bound & AT_LEAST and entry.values[0] >= beta) or (
+        entry.bound & AT_MOST and entry.values[0] <= alpha
+    )
+
+
+cdef void keep(
+    LooksC *looks, uint64_t key, move_t move, int depth, int value, int alpha, int beta
+) noexcept nogil:
+    cdef EntryC *entry = entry_of(looks, key)
+    entry.key = key
+    entry.move = move
+    entry.depth = depth
+    entry.values[0] = value
+    entry.bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACTLY
+
+
+cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alpha, int beta) noexcept nogil:
+    """What the move comes to that the side to decide likes best."""
+    cdef ChoicesC choices
+    cdef uint64_t key = hash_state(s)
+    cdef const EntryC *entry = entry_of(looks, key)
+    cdef move_t best_move = 0
+    cdef int i, value, best = -INFINITE, lowest = alpha
+    if entry.key == key:
+        if is_known(entry, depth, alpha, beta):
+            return entry.values[0]
+        best_move = entry.move
+    order_moves(looks, s, best_move, &choices)
+    best_move = choices.moves[0]
+    for i in range(choices.count):
+        if i and ply and depth - PLY - reduction(looks, &choices, i) < -looks.leeway:
+            break
+        value = move_value(looks, s, &choices, i, depth, ply, alpha, beta)
+        if looks.stopped:
+            return best
+        if value > best:
+            best = value
+            if value > alpha:
+                alpha = value
+                best_move = choices.moves[i]
+                remember_line(looks, best_move, ply)
+        if alpha >= beta:
+            break
+    keep(looks, key, best_move, depth, best, lowest, beta)
+    return best
+
+
+cdef void look_for_two_sides(LooksC *looks, const StateC *root, int depth) noexcept nogil:
+    """Look at a decision so many plies deep; the best line is left in `looks`."""
+    best_value(looks, root, depth * PLY, 0, -INFINITE, INFINITE)

@@ -1,0 +1,74 @@
+"""What the searches of `expectimax` share: limits, judgement, order of moves, table, lines."""
+
+from spyrium_ai.core.cards cimport TURNS
+from spyrium_ai.core.completion cimport complete_turn
+from spyrium_ai.core.movegen cimport generate
+from spyrium_ai.core.policy cimport rate_moves
+from spyrium_ai.core.stop cimport seconds_now, stop_raised
+
+cdef enum:
+    BETWEEN_LOOKS = 4       # nodes between two looks at the clock and the stop flag
+    MOST_REDUCTION = 1 << 14
+
+
+cdef bint out_of_limits(LooksC *looks) noexcept nogil:
+    if looks.node_limit and looks.nodes >= looks.node_limit:
+        looks.stopped = True
+    elif looks.nodes >= looks.next_look:
+        looks.next_look = looks.nodes + BETWEEN_LOOKS
+        if stop_raised(looks.stop) or (looks.deadline > 0 and seconds_now() >= looks.deadline):
+            looks.stopped = True
+    return looks.stopped
+
+
+cdef void judge(LooksC *looks, const StateC *s, int32_t *values) noexcept nogil:
+    """The shares of the win by seat, in units, after the heuristic has played the turn to its end."""
+    cdef StateC played_on = s[0]
+    cdef float shares[5]
+    cdef int seat
+    complete_turn(&looks.completion, &played_on, &looks.rng, shares)
+    for seat in range(s.players):
+        values[seat] = <int32_t>(shares[seat] * WHOLE_WIN)
+
+
+cdef void order_moves(LooksC *looks, const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
+    """Write the legal moves: `first`, if it is one of them, and the others by their ratings."""
+    cdef move_t move
+    cdef float rating
+    cdef int i, j
+    out.count = generate(s, out.moves)
+    rate_moves(s, out.moves, out.count, &looks.weights, out.ratings)
+    out.best = out.ratings[0]
+    for i in range(1, out.count):
+        move, rating = out.moves[i], out.ratings[i]
+        out.best = max(out.best, rating)
+        j = i
+        while j > 0 and out.moves[j - 1] != first and (out.ratings[j - 1] < rating or move == first):
+            out.moves[j], out.ratings[j] = out.moves[j - 1], out.ratings[j - 1]
+            j -= 1
+        out.moves[j], out.ratings[j] = move, rating
+
+
+cdef int reduction(const LooksC *looks, const ChoicesC *choices, int i) noexcept nogil:
+    """The units of depth that a move takes beyond a ply, by how far its rating is below the best."""
+    if i == 0:
+        return 0
+    return <int>min(<float>MOST_REDUCTION, (choices.best - choices.ratings[i]) / looks.width * PLY)
+
+
+cdef int malus(const LooksC *looks, const StateC *s, const ChoicesC *choices, int i) noexcept nogil:
+    """The units of value that a move counts less, by how far its rating is below the best; none in the last turn."""
+    if s.turn == TURNS:
+        return 0
+    return <int>(looks.doubt * (choices.best - choices.ratings[i]))
+
+
+cdef void remember_line(LooksC *looks, move_t move, int ply) noexcept nogil:
+    """Keep the best line from this ply on: the move, and the line after it."""
+    cdef int i, rest = 0
+    if ply + 1 < MOST_PLIES:
+        rest = min(looks.line_length[ply + 1], MOST_PLIES - 1)
+        for i in range(rest):
+            looks.line[ply][i + 1] = looks.line[ply + 1][i]
+    looks.line[ply][0] = move
+    looks.line_length[ply] = rest + 1

@@ -1,0 +1,73 @@
+"""Max^n (Luckhardt and Irani 1986): each seat wants its own share of the win to be high.
+
+Nothing can be cut off, but moves rated below the best are looked at less deep; where one turns out
+better than what was best before it is looked at again in full.
+"""
+
+from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memcpy
+
+from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.looks cimport (
+    EXACTLY, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, judge, order_moves, out_of_limits, reduction,
+    remember_line,
+)
+from spyrium_ai.core.moves cimport move_t
+from spyrium_ai.core.state cimport StateC, hash_state, is_decision
+
+
+cdef void find_values(LooksC *looks, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
+    """What the position comes to, by seat."""
+    looks.line_length[ply] = 0
+    if out_of_limits(looks):
+        return
+    looks.nodes += 1
+    if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
+        judge(looks, s, values)
+    else:
+        best_values(looks, s, depth, ply, values)
+
+
+cdef void best_values(LooksC *looks, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
+    """What the move comes to that the seat to decide likes best."""
+    cdef ChoicesC choices
+    cdef StateC child
+    cdef int32_t found[5]
+    cdef uint64_t key = hash_state(s)
+    cdef EntryC *entry = entry_of(looks, key)
+    cdef move_t best_move = 0
+    cdef int i, less, seat = s.to_move
+    if entry.key == key:
+        if ply and entry.depth >= depth:
+            memcpy(values, entry.values, sizeof(entry.values))
+            return
+        best_move = entry.move
+    order_moves(looks, s, best_move, &choices)
+    best_move = choices.moves[0]
+    for i in range(choices.count):
+        less = reduction(looks, &choices, i)
+        if i and ply and depth - PLY - less < -looks.leeway:
+            break
+        child = s[0]
+        apply_move(&child, choices.moves[i])
+        find_values(looks, &child, depth - PLY - less, ply + 1, found)
+        if less and not looks.stopped and found[seat] > values[seat]:
+            find_values(looks, &child, depth - PLY, ply + 1, found)
+        if looks.stopped:
+            return
+        if i == 0 or found[seat] > values[seat]:
+            memcpy(values, found, sizeof(found))
+            best_move = choices.moves[i]
+            remember_line(looks, best_move, ply)
+    entry = entry_of(looks, key)
+    entry.key = key
+    entry.move = best_move
+    entry.depth = depth
+    entry.bound = EXACTLY
+    memcpy(entry.values, values, sizeof(entry.values))
+
+
+cdef void look_for_all(LooksC *looks, const StateC *root, int depth) noexcept nogil:
+    """Look at a decision so many plies deep; the best line is left in `looks`."""
+    cdef int32_t values[5]
+    best_values(looks, root, depth * PLY, 0, values)

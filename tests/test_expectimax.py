@@ -1,0 +1,124 @@
+"""The looks of `expectimax`: what they find is what going through everything finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from searchers import choose, positions
+
+from spyrium_ai.builtin import make_engine
+from spyrium_ai.core.expectimax import Expectimax
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.engine import Limits
+from spyrium_ai.movetext import parse_move
+from spyrium_ai.position import Position
+from spyrium_ai.weights import load_net, load_weights
+
+MEMORY = 2**22
+EVEN = 1e6  # a width at which all moves are looked at equally deep
+
+
+def search_of(
+    position: Position, width: float = 4, memory: int = MEMORY, *, paranoid: bool = False
+) -> Expectimax:
+    players = position.players
+    search = Expectimax(
+        load_weights(players), load_net(players), memory, paranoid=paranoid, width=width
+    )
+    search.begin(position.state, 1)
+    return search
+
+
+def look(search: Expectimax, depth: int, nodes: int = 0) -> tuple[bool, list[int]]:
+    return search.look(depth, nodes, 0, StopFlag())
+
+
+class Everything:
+    """Goes through all moves of all seats; the leaves are those of the search."""
+
+    def __init__(self, search: Expectimax, seat: int | None):
+        self._search = search
+        self._against = seat  # the one that all others want to lose
+
+    def shares(self, position: Position, depth: int, line: Sequence[int] = ()) -> list[float]:
+        """Return what the position comes to after so many decisions, by seat."""
+        if depth == 0 or position.is_chance or position.is_over:
+            return self._search.expect(list(line))[0]
+        found = []
+        for text in position.legal():
+            child = position.copy()
+            child.apply(text)
+            found.append(self.shares(child, depth - 1, [*line, parse_move(text)]))
+        mover = position.to_move
+        if self._against in {None, mover}:
+            return max(found, key=lambda shares: shares[mover - 1])
+        return min(found, key=lambda shares: shares[(self._against or mover) - 1])
+
+
+@pytest.mark.parametrize(("players", "paranoid"), [(2, False), (3, False), (3, True)])
+def test_a_look_finds_what_going_through_everything_finds(players: int, paranoid: bool) -> None:  # noqa: FBT001
+    for position in positions(players, seed=2, every=12):
+        search = search_of(position, EVEN, paranoid=paranoid)
+        complete, line = look(search, 2)
+        assert complete
+        own = position.to_move - 1
+        everything = Everything(search, position.to_move if paranoid else None)
+        found = search.expect(line)[0][own]
+        # The heuristic chooses among equal ratings by chance.
+        assert found == pytest.approx(everything.shares(position, 2)[own], abs=0.002), position
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_values_and_points_are_those_of_the_line(players: int) -> None:
+    position = positions(players, seed=4, every=1)[5]
+    _, reports = choose(make_engine("expectimax"), position, Limits(nodes=400))
+    for info in reports:
+        assert sum(info.values) == 1000
+        assert info.points is not None
+        assert all(0 < points < 150 for points in info.points)
+
+
+def test_what_was_found_out_is_kept_for_the_next_move() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    search = search_of(position)
+    for depth in range(1, 5):
+        _, line = look(search, depth)
+    state = position.copy().state
+    state.apply(line[0])
+    search.begin(state, 2)
+    for depth in range(1, 4):
+        _, again = look(search, depth)
+    known = search.nodes
+    other = search_of(position)
+    other.begin(state, 2)
+    for depth in range(1, 4):
+        look(other, depth)
+    assert known < other.nodes / 2
+    assert again[0] == line[1]
+
+
+def test_a_small_table_is_enough_to_search() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    large = look(search_of(position), 3)
+    assert look(search_of(position, memory=2**7), 3)[0]
+    assert large[0]
+
+
+def test_a_look_that_is_cut_off_says_so() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    search = search_of(position)
+    complete, line = look(search, 1, nodes=1)
+    assert not complete
+    assert len(line) >= 1
+    assert search.nodes == 1
+
+
+def test_options_change_what_is_searched() -> None:
+    position = positions(3, seed=3, every=1)[4]
+    found = set()
+    for options in ([], ["width=50"], ["paranoid=true"]):
+        move, reports = choose(make_engine("expectimax", options), position, Limits(depth=3))
+        assert move in position.legal()
+        found.add(reports[-1].nodes)
+    assert len(found) == 3
