@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MEBIBYTE = 2**20
 # The solver of the last turn has this part of the memory, and so many of its nodes take as long as
 # a position looked at.
-SOLVER_MEMORY, SOLVER_NODES = 0.5, 5
+SOLVER_MEMORY, SOLVER_NODES = 0.5, 6
 
 
 class ExpectimaxEngine(Engine):
@@ -46,9 +46,7 @@ class ExpectimaxEngine(Engine):
         SEED,
         *limit_options(nodes=0, movetime=1000),
         memory_option(128),
-        Option("width", "real", 2, 0.01, 1000),
-        Option("leeway", "real", 1, 0, 1000),
-        Option("doubt", "real", 0, 0, 1),
+        Option("width", "real", 4, 0.01, 1000),
         Option("paranoid", "check", default=False),
     )
 
@@ -111,8 +109,6 @@ class ExpectimaxEngine(Engine):
                 int(share * self.values["memory"] * MEBIBYTE),
                 paranoid=self.values["paranoid"],
                 width=self.values["width"],
-                leeway=self.values["leeway"],
-                doubt=self.values["doubt"],
             )
         return self._search
 

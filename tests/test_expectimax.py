@@ -57,7 +57,7 @@ class Everything:
 
 
 @pytest.mark.parametrize(("players", "paranoid"), [(2, False), (3, False), (3, True)])
-def test_a_look_finds_what_going_through_everything_finds(players: int, paranoid: bool) -> None:  # noqa: FBT001
+def test_a_look_finds_what_going_through_everything_finds(players: int, paranoid: bool) -> None:
     for position in positions(players, seed=2, every=12):
         search = search_of(position, EVEN, paranoid=paranoid)
         complete, line = look(search, 2)

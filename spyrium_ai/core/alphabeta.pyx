@@ -8,8 +8,8 @@ from libc.stdint cimport int32_t, uint64_t
 
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.looks cimport (
-    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, judge, malus, order_moves,
-    out_of_limits, reduction, remember_line,
+    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach, judge,
+    order_moves, out_of_limits, reduction, remember_line,
 )
 from spyrium_ai.core.moves cimport move_t
 from spyrium_ai.core.state cimport StateC, hash_state, is_decision
@@ -43,15 +43,13 @@ cdef int move_value(
     cdef StateC child = s[0]
     cdef int side = side_of(looks, s)
     cdef int less = reduction(looks, choices, i)
-    cdef int value, doubt = malus(looks, s, choices, i)
+    cdef int value
     apply_move(&child, choices.moves[i])
-    alpha += doubt
-    beta += doubt
     if i:
         value = value_of(looks, &child, side, depth - PLY - less, ply + 1, alpha, alpha + 1)
         if value <= alpha or (value >= beta and less == 0):
-            return value - doubt
-    return value_of(looks, &child, side, depth - PLY, ply + 1, alpha, beta) - doubt
+            return value
+    return value_of(looks, &child, side, depth - PLY, ply + 1, alpha, beta)
 
 
 cdef bint is_known(const EntryC *entry, int depth, int alpha, int beta) noexcept nogil:
@@ -88,7 +86,7 @@ cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alph
     order_moves(looks, s, best_move, &choices)
     best_move = choices.moves[0]
     for i in range(choices.count):
-        if i and ply and depth - PLY - reduction(looks, &choices, i) < -looks.leeway:
+        if ply and is_out_of_reach(looks, &choices, i, depth):
             break
         value = move_value(looks, s, &choices, i, depth, ply, alpha, beta)
         if looks.stopped:

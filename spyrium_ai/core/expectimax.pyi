@@ -12,8 +12,7 @@ class Expectimax:
         net: Net,
         memory: int,
         paranoid: bool = False,
-        width: float = 2,
-        leeway: float = 1,
+        width: float = 4,
     ) -> None: ...
     def begin(self, state: State, seed: int) -> None: ...
     def look(

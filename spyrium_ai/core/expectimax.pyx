@@ -13,7 +13,7 @@ from spyrium_ai.core.alphabeta cimport look_for_two_sides
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.completion cimport complete_turn, expected_points, free_completion, make_completion
 from spyrium_ai.core.game cimport State
-from spyrium_ai.core.looks cimport MOST_PLIES, WHOLE_WIN, EntryC, LooksC
+from spyrium_ai.core.looks cimport MOST_PLIES, EntryC, LooksC
 from spyrium_ai.core.maxn cimport look_for_all
 from spyrium_ai.core.state cimport StateC, rng_seed
 from spyrium_ai.core.stop cimport StopFlag, seconds_now
@@ -36,9 +36,7 @@ cdef class Expectimax:
         Net net not None,
         size_t memory,
         bint paranoid=False,
-        float width=2,
-        float leeway=1,
-        float doubt=0,
+        float width=4,
     ):
         """Reserve `memory` bytes at most for the table, and a little more."""
         cdef uint64_t entries = 1
@@ -52,8 +50,6 @@ cdef class Expectimax:
         self.net = net
         self.paranoid = paranoid
         self.c.width = width
-        self.c.leeway = <int>(64 * leeway)
-        self.c.doubt = doubt * WHOLE_WIN
 
     def __dealloc__(self):
         free(self.c.table)

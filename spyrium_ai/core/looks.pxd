@@ -35,8 +35,6 @@ cdef struct LooksC:
     uint64_t mask           # entries less one
     RngC rng
     float width             # points below the best rating that cost a ply more
-    float doubt             # units of value that a move counts less for each point below the best rating
-    int leeway              # units of depth that a move may be out of reach and is still judged
     int seat                # whose side is searched for
     uint64_t nodes
     uint64_t node_limit     # 0: none
@@ -56,8 +54,8 @@ cdef struct ChoicesC:       # the moves of a position, the most promising first
 cdef bint out_of_limits(LooksC *looks) noexcept nogil
 cdef void judge(LooksC *looks, const StateC *s, int32_t *values) noexcept nogil
 cdef void order_moves(LooksC *looks, const StateC *s, move_t first, ChoicesC *out) noexcept nogil
+cdef bint is_out_of_reach(const LooksC *looks, const ChoicesC *choices, int i, int depth) noexcept nogil
 cdef int reduction(const LooksC *looks, const ChoicesC *choices, int i) noexcept nogil
-cdef int malus(const LooksC *looks, const StateC *s, const ChoicesC *choices, int i) noexcept nogil
 cdef void remember_line(LooksC *looks, move_t move, int ply) noexcept nogil
 
 

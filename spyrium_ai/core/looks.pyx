@@ -1,6 +1,5 @@
 """What the searches of `expectimax` share: limits, judgement, order of moves, table, lines."""
 
-from spyrium_ai.core.cards cimport TURNS
 from spyrium_ai.core.completion cimport complete_turn
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.policy cimport rate_moves
@@ -9,6 +8,7 @@ from spyrium_ai.core.stop cimport seconds_now, stop_raised
 cdef enum:
     BETWEEN_LOOKS = 4       # nodes between two looks at the clock and the stop flag
     MOST_REDUCTION = 1 << 14
+    LEEWAY = PLY // 2       # units of depth that a move may be out of reach and is still judged
 
 
 cdef bint out_of_limits(LooksC *looks) noexcept nogil:
@@ -56,11 +56,9 @@ cdef int reduction(const LooksC *looks, const ChoicesC *choices, int i) noexcept
     return <int>min(<float>MOST_REDUCTION, (choices.best - choices.ratings[i]) / looks.width * PLY)
 
 
-cdef int malus(const LooksC *looks, const StateC *s, const ChoicesC *choices, int i) noexcept nogil:
-    """The units of value that a move counts less, by how far its rating is below the best; none in the last turn."""
-    if s.turn == TURNS:
-        return 0
-    return <int>(looks.doubt * (choices.best - choices.ratings[i]))
+cdef bint is_out_of_reach(const LooksC *looks, const ChoicesC *choices, int i, int depth) noexcept nogil:
+    """Whether the depth does not suffice to look at a move, nor at those after it; it does for the first."""
+    return i > 0 and depth - PLY - reduction(looks, choices, i) < -LEEWAY
 
 
 cdef void remember_line(LooksC *looks, move_t move, int ply) noexcept nogil:

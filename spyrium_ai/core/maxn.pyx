@@ -9,8 +9,8 @@ from libc.string cimport memcpy
 
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.looks cimport (
-    EXACTLY, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, judge, order_moves, out_of_limits, reduction,
-    remember_line,
+    EXACTLY, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach, judge, order_moves, out_of_limits,
+    reduction, remember_line,
 )
 from spyrium_ai.core.moves cimport move_t
 from spyrium_ai.core.state cimport StateC, hash_state, is_decision
@@ -45,9 +45,9 @@ cdef void best_values(LooksC *looks, const StateC *s, int depth, int ply, int32_
     order_moves(looks, s, best_move, &choices)
     best_move = choices.moves[0]
     for i in range(choices.count):
-        less = reduction(looks, &choices, i)
-        if i and ply and depth - PLY - less < -looks.leeway:
+        if ply and is_out_of_reach(looks, &choices, i, depth):
             break
+        less = reduction(looks, &choices, i)
         child = s[0]
         apply_move(&child, choices.moves[i])
         find_values(looks, &child, depth - PLY - less, ply + 1, found)
