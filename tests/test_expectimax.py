@@ -15,7 +15,7 @@ from spyrium_ai.movetext import parse_move
 from spyrium_ai.position import Position
 from spyrium_ai.weights import load_net, load_weights
 
-MEMORY = 2**22
+MEMORY = 2**25
 EVEN = 1e6  # a width at which all moves are looked at equally deep
 
 
@@ -94,7 +94,7 @@ def test_what_was_found_out_is_kept_for_the_next_move() -> None:
     other.begin(state, 2)
     for depth in range(1, 4):
         look(other, depth)
-    assert known < other.nodes / 2
+    assert known < 0.75 * other.nodes
     assert again[0] == line[1]
 
 

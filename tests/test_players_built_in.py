@@ -11,7 +11,7 @@ from searchers import PLAYERS, SEARCHERS, choose, positions, without_time
 from spyrium_ai.builtin import make_engine
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Info, Limits
+from spyrium_ai.engine import Limits
 from spyrium_ai.position import Position
 
 FEW = Limits(nodes=60)
@@ -81,7 +81,13 @@ def test_a_raised_stop_ends_the_search_at_once(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "settings", "nodes"),
-    [("uct", [], 16), ("mcts", [], 4), ("mcts", ["value=playouts"], 4), ("mcts", ["threads=2"], 8)],
+    [
+        ("uct", [], 16),
+        ("expectimax", [], 4),
+        ("mcts", [], 4),
+        ("mcts", ["value=playouts"], 4),
+        ("mcts", ["threads=2"], 8),
+    ],
 )
 def test_so_many_nodes_lie_between_two_looks_at_the_stop(
     name: str, settings: list[str], nodes: int
@@ -91,22 +97,6 @@ def test_so_many_nodes_lie_between_two_looks_at_the_stop(
         stop.set()
         _, reports = choose(make_engine(name, settings), position, Limits(infinite=True), stop)
         assert 0 < reports[-1].nodes <= nodes
-
-
-def test_expectimax_looks_at_the_stop_every_256_positions() -> None:
-    """Besides, it counts the moves of a position together: as many as the line has are begun."""
-    for position in positions(2, seed=3, every=30):
-        stop, seen = StopFlag(), [0]
-
-        def report(info: Info, stop: StopFlag = stop, seen: list[int] = seen) -> None:
-            seen.append(info.nodes)
-            if info.nodes > 2000:
-                stop.set()
-
-        engine = make_engine("expectimax")
-        engine.choose(position.copy(), Limits(infinite=True), stop, report)
-        raised = next(nodes for nodes in seen if nodes > 2000 or nodes == seen[-1])
-        assert seen[-1] - raised <= 256 + 60 * 30
 
 
 @pytest.mark.parametrize("name", SEARCHERS)

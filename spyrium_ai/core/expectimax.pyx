@@ -11,7 +11,9 @@ from libc.string cimport memset
 from spyrium_ai.core.afterstate cimport Weights
 from spyrium_ai.core.alphabeta cimport look_for_two_sides
 from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.completion cimport complete_turn, expected_points, free_completion, make_completion
+from spyrium_ai.core.completion cimport (
+    LEARNED, complete_turn, expected_points, free_completion, make_completion,
+)
 from spyrium_ai.core.game cimport State
 from spyrium_ai.core.looks cimport MOST_PLIES, EntryC, LooksC
 from spyrium_ai.core.maxn cimport look_for_all
@@ -38,14 +40,17 @@ cdef class Expectimax:
         bint paranoid=False,
         float width=4,
     ):
-        """Reserve `memory` bytes at most for the table, and a little more."""
+        """Reserve `memory` bytes at most, nearly all of them for the table."""
+        cdef size_t remembered = memory // 16
         cdef uint64_t entries = 1
-        while 2 * entries * sizeof(EntryC) <= memory:
+        while 2 * entries * sizeof(EntryC) <= memory - remembered:
             entries *= 2
         self.c.mask = entries - 1
         self.c.table = <EntryC *>calloc(entries, sizeof(EntryC))
-        if self.c.table == NULL or not make_completion(&self.c.completion, &self.c.weights, net.nets, memory):
-            raise MemoryError("no memory for the table")
+        if self.c.table == NULL or not make_completion(
+            &self.c.completion, &self.c.weights, net.nets, LEARNED, remembered
+        ):
+            raise MemoryError(f"no {memory} bytes for the table")
         self.c.weights = weights.c
         self.net = net
         self.paranoid = paranoid
