@@ -217,3 +217,18 @@ def test_a_training_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
     arguments = ["train", "value", "--games", "250", "--out", str(out)]
     result = CliRunner().invoke(cli, arguments)
     assert "was begun by 'made so'" in str(result.exception)
+
+
+def test_files_of_others_are_not_written_over(tmp_path: Path) -> None:
+    def refused(name: str) -> str:
+        result = CliRunner().invoke(cli, ["train", "value", "--out", str(tmp_path / name)])
+        return str(result.exception)
+
+    (tmp_path / "mine.json").write_text("mine")
+    assert "mine.json exists" in refused("mine.npz")
+    assert "does not end in .npz" in refused("nets.json")
+    (tmp_path / "left.npz.games").mkdir()
+    assert "left.npz.games exists" in refused("left.npz")
+    for content in ("xx", "[1", "{}", '{"made_by": 1, "fitted": 2, "refined": 3}'):
+        (tmp_path / "cut.npz.part").write_text(content)
+        assert "cut.npz.part holds no training" in refused("cut.npz")

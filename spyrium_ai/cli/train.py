@@ -115,7 +115,8 @@ def value(
             games=max(CHUNK, 2 * games // players),
             deals=deals,
             epochs=epochs,
-            searched=4 * searched // players**2,
+            # A game of more players has more decisions, and each takes longer.
+            searched=max(CHUNK, 4 * searched // players**2) if searched else 0,
             nodes=nodes,
             seed=seed,
         )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +17,7 @@ from spyrium_ai.core.boundaries import bytes_of
 from spyrium_ai.core.mcts import Search
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.core.value import Net
+from spyrium_ai.errors import UsageError
 from spyrium_ai.position import Position
 from spyrium_ai.seeds import derive
 from spyrium_ai.train.net import Array
@@ -36,8 +39,8 @@ class Games(NamedTuple):
     points: Array  # final scores: (games, players)
 
 
-class Played(NamedTuple):
-    """What games are played by."""
+class Terms(NamedTuple):
+    """What games are played with."""
 
     players: int
     nodes: int  # simulations a move
@@ -45,56 +48,56 @@ class Played(NamedTuple):
     net: Net
 
 
-def play_games(by: Played, count: int, seed: int, loose: float) -> Games:
-    """Play so many games, with that share of the turns loosely.
+def play_games(terms: Terms, count: int, seed: int, share: float) -> Games:
+    """Play so many games, that share of the turns loosely.
 
     Turns are searched to their end, where the nets judge, and not beyond.
     """
-    search = Search(by.weights, by.net, MEMORY, before_deals=NEVER)
+    search = Search(terms.weights, terms.net, MEMORY, before_deals=NEVER)
     games = [
-        _play(by, search, np.random.default_rng(derive("searched", seed, game)), loose)
+        _play(terms, search, np.random.default_rng(derive("searched", seed, game)), share)
         for game in range(count)
     ]
     return Games(*(np.stack(part) for part in zip(*games, strict=True)))
 
 
-def _play(by: Played, search: Search, rng: np.random.Generator, loose: float) -> Games:
+def _play(terms: Terms, search: Search, rng: np.random.Generator, share: float) -> Games:
     """Return one game, its arrays without the first dimension."""
-    position = Position.start(by.players)
+    position = Position.start(terms.players)
     afterstates: list[npt.NDArray[np.uint8]] = []
     turns: list[bool] = []  # whether each is loose
     while not position.is_over:
         if not position.is_chance:
-            position.state.apply(_choose(by, search, position, rng, turns[-1]))
+            position.state.apply(_choose(terms, search, position, rng, turns[-1]))
             continue
         if position.turn > 1:
             afterstates.append(bytes_of(position.state))
         if position.turn > 0:
-            turns.append(rng.random() < loose)
+            turns.append(rng.random() < share)
         position.apply(position.sample_deal(int(rng.integers(2**63))))
     return Games(
         np.stack(afterstates),
-        np.array(turns[1:]),
+        np.array(turns[1:]),  # no afterstate comes before turn 1
         np.array(position.shares(), np.float32),
         np.array(position.scores(), np.float32),
     )
 
 
 def _choose(
-    by: Played, search: Search, position: Position, rng: np.random.Generator, loose: bool
+    terms: Terms, search: Search, position: Position, rng: np.random.Generator, loose: bool
 ) -> int:
     """Return the move with the most visits, in a loose turn now and then a random one."""
     moves = position.state.moves()
     if len(moves) == 1 or (loose and rng.random() < RANDOM):
         return moves[int(rng.integers(len(moves)))]
     search.begin(position.state, int(rng.integers(2**63)))
-    search.run(by.nodes, 0, StopFlag())
+    search.run(terms.nodes, 0, StopFlag())
     seat = position.to_move - 1
     return max(search.moves(), key=lambda entry: (entry[1], entry[2][seat]))[0]
 
 
 def searched_games(
-    by: Played,
+    terms: Terms,
     chunks: int,
     held_out: int,
     seed: int,
@@ -108,12 +111,11 @@ def searched_games(
     """
 
     def chunk(number: int) -> Games:
-        file = folder / f"{by.players}-{number}.npz"
+        file = folder / f"{terms.players}-{number}.npz"
         if not file.exists():
-            loose = LOOSE if number < chunks else 0
-            _save(file, play_games(by, CHUNK, derive("chunk", seed, number), loose))
-        with np.load(file, allow_pickle=False) as kept:
-            return Games(*(kept[name] for name in Games._fields))
+            share = LOOSE if number < chunks else 0
+            _save(file, play_games(terms, CHUNK, derive("chunk", seed, number), share))
+        return _load(file)
 
     found = []
     tasks = (delayed(chunk)(number) for number in range(chunks + held_out))
@@ -124,8 +126,21 @@ def searched_games(
 
 
 def _save(file: Path, games: Games) -> None:
-    """Write the games, whole or not at all."""
-    fresh = file.with_suffix(".new")
-    with fresh.open("wb") as stream:
-        np.savez_compressed(stream, allow_pickle=False, **games._asdict())
+    content = io.BytesIO()
+    np.savez_compressed(content, allow_pickle=False, **games._asdict())
+    write_whole(file, content.getvalue())
+
+
+def _load(file: Path) -> Games:
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            return Games(*(kept[name] for name in Games._fields))
+    except (ValueError, OSError, EOFError, KeyError, BadZipFile) as error:
+        raise UsageError(f"{file} holds no games of this training; remove it") from error
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file, whole or not at all."""
+    fresh = file.with_name(file.name + ".new")
+    fresh.write_bytes(content)
     fresh.replace(file)

@@ -65,6 +65,11 @@ class Plan(NamedTuple):
         """Chunks of games of `mcts` for validation, if there are any to fit."""
         return min(self.searched_chunks, max(1, self.searched_chunks // HELD_OUT))
 
+    @property
+    def searched_positions(self) -> int:
+        """The positions of these games after each turn."""
+        return (self.searched_chunks + self.searched_held_out) * CHUNK
+
 
 class Fitted(NamedTuple):
     """The net of one turn's end, and its figures on games that were not fitted."""

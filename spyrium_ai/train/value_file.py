@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ from spyrium_ai.core.value import NET_COUNT, Net
 from spyrium_ai.errors import UsageError
 from spyrium_ai.seeds import derive
 from spyrium_ai.train.refine import refine
-from spyrium_ai.train.searched import Played, searched_games
+from spyrium_ai.train.searched import Terms, searched_games, write_whole
 from spyrium_ai.train.value import CHUNK, Fitted, Plan, table, train
 from spyrium_ai.weights import load_weights, shape_of_nets
 
@@ -24,7 +25,8 @@ class ValueTraining:
     """The nets for all numbers of players on their way to a file.
 
     Raises:
-        UsageError: what is kept was begun by another command.
+        UsageError: the file is there, or another would be written over; or what is kept of a
+            training that was cut off was begun by another command, or is damaged.
     """
 
     def __init__(self, out: Path, plans: Sequence[Plan], made_by: str):
@@ -32,15 +34,23 @@ class ValueTraining:
         self._plans = {str(plan.players): plan for plan in plans}
         self._kept = out.with_name(out.name + ".part")
         self._games = out.with_name(out.name + ".games")
+        self._about = out.with_suffix(".json")
         self._fitted: dict[str, list[Fitted]] = {}
         self._refined: dict[str, list[Fitted]] = {}
+        if out.suffix != ".npz":
+            raise UsageError(f"--out: {out} does not end in .npz")
         if self._kept.exists():
             self._load()
+            return
+        # Games without nets were left behind by another training.
+        for other in (self._about, self._games):
+            if other.exists():
+                raise UsageError(f"--out: {other} exists; remove it, or name another file")
 
     @property
     def total(self) -> int:
         """The positions to label for all nets, and those of the games of `mcts`."""
-        return sum(NET_COUNT * (plan.positions + searched(plan)) for plan in self._plans.values())
+        return sum(NET_COUNT * (p.positions + p.searched_positions) for p in self._plans.values())
 
     @property
     def done(self) -> int:
@@ -49,7 +59,7 @@ class ValueTraining:
             len(fitted) * self._plans[players].positions for players, fitted in self._fitted.items()
         )
         return labelled + sum(
-            NET_COUNT * searched(self._plans[players]) for players in self._refined
+            NET_COUNT * self._plans[players].searched_positions for players in self._refined
         )
 
     def run(self, progress: Callable[[int], None]) -> None:
@@ -74,7 +84,7 @@ class ValueTraining:
         nets = halved(self._fitted[str(plan.players)]).astype(np.float32)
         self._games.mkdir(exist_ok=True)
         games = searched_games(
-            Played(plan.players, plan.nodes, load_weights(plan.players), Net(nets)),
+            Terms(plan.players, plan.nodes, load_weights(plan.players), Net(nets)),
             plan.searched_chunks,
             plan.searched_held_out,
             derive("searched", plan.seed, plan.players),
@@ -86,43 +96,42 @@ class ValueTraining:
     def finish(self) -> None:
         """Write the nets and, beside them, how they were made and what they are worth."""
         best = self._fitted | self._refined
-        with self._out.open("wb") as file:
-            nets = {players: halved(fitted) for players, fitted in best.items()}
-            np.savez_compressed(file, allow_pickle=False, **nets)
         about = {
             "made_by": self._made_by,
             "net": shape_of_nets(),
-            "validation_by_turn": {players: table(nets) for players, nets in best.items()},
+            "validation_by_turn": {players: table(fitted) for players, fitted in best.items()},
         }
-        self._out.with_suffix(".json").write_text(json.dumps(about, indent=1) + "\n")
+        content = io.BytesIO()
+        nets = {players: halved(fitted) for players, fitted in best.items()}
+        np.savez_compressed(content, allow_pickle=False, **nets)
+        write_whole(self._about, (json.dumps(about, indent=1) + "\n").encode())
+        write_whole(self._out, content.getvalue())
         self._kept.unlink()
         shutil.rmtree(self._games, ignore_errors=True)
 
     def _save(self) -> None:
-        """Write what is fitted so far, whole or not at all."""
+        """Write what is fitted so far."""
         content = {
             "made_by": self._made_by,
             "fitted": _plain(self._fitted),
             "refined": _plain(self._refined),
         }
-        fresh = self._kept.with_name(self._kept.name + ".new")
-        fresh.write_text(json.dumps(content))
-        fresh.replace(self._kept)
+        write_whole(self._kept, json.dumps(content).encode())
 
     def _load(self) -> None:
-        content = json.loads(self._kept.read_text())
-        if content["made_by"] != self._made_by:
+        try:
+            content = json.loads(self._kept.read_bytes())
+            begun_by = content["made_by"]
+            self._fitted, self._refined = _nets(content["fitted"]), _nets(content["refined"])
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise UsageError(
-                f"--out: {self._kept} was begun by '{content['made_by']}'; go on with that, or "
-                "remove it"
+                f"--out: {self._kept} holds no training that was cut off; remove it"
+            ) from error
+        if begun_by != self._made_by:
+            raise UsageError(
+                f"--out: {self._kept} was begun by '{begun_by}'; go on with that, or remove it and "
+                f"{self._games.name}, if that is there"
             )
-        self._fitted = _nets(content["fitted"])
-        self._refined = _nets(content["refined"])
-
-
-def searched(plan: Plan) -> int:
-    """Return the games of `mcts`, those held out included."""
-    return (plan.searched_chunks + plan.searched_held_out) * CHUNK
 
 
 def halved(fitted: Sequence[Fitted]) -> npt.NDArray[np.float16]:

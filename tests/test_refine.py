@@ -1,0 +1,91 @@
+"""Fitting the nets on to games of `mcts`: what the games hold, and what is learned of them."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spyrium_ai.core.boundaries import state_of, values
+from spyrium_ai.core.mcts import Search
+from spyrium_ai.core.value import NET_COUNT, Net
+from spyrium_ai.errors import UsageError
+from spyrium_ai.position import Position
+from spyrium_ai.train import searched
+from spyrium_ai.train.refine import refine
+from spyrium_ai.train.searched import Games, Terms, play_games, searched_games
+from spyrium_ai.train.value import CHUNK
+from spyrium_ai.weights import NETS_FILE, load_net, load_weights
+
+
+def terms(players: int) -> Terms:
+    return Terms(players, 1, load_weights(players), load_net(players))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_games_are_their_afterstates_and_outcomes(players: int) -> None:
+    games = play_games(terms(players), 3, seed=1, share=0)
+    for positions in games.positions:
+        # The turn of an afterstate is the one to come.
+        assert [state_of(position).turn for position in positions] == [2, 3, 4, 5, 6]
+    assert not games.loose.any()
+    assert games.shares.sum(axis=1) == pytest.approx(1)
+    best = games.points.max(axis=1, keepdims=True)
+    assert ((games.shares > 0) <= (games.points == best)).all()
+    again = play_games(terms(players), 3, seed=1, share=0)
+    assert all((one == other).all() for one, other in zip(games, again, strict=True))
+
+
+def test_a_turn_is_marked_that_is_played_loosely(monkeypatch: pytest.MonkeyPatch) -> None:
+    was_loose: dict[int, bool] = {}
+
+    def first_move(
+        _: Terms, __: Search, position: Position, ___: np.random.Generator, loose: bool
+    ) -> int:
+        was_loose[position.turn] = loose
+        return position.state.moves()[0]
+
+    monkeypatch.setattr(searched, "_choose", first_move)
+    found = set()
+    for seed in range(5):
+        games = play_games(terms(2), 1, seed, share=0.5)
+        assert games.loose[0].tolist() == [was_loose[turn] for turn in range(2, 7)]
+        found |= set(games.loose[0].tolist())
+    assert found == {True, False}
+
+
+def test_games_that_are_kept_are_not_played_again(tmp_path: Path) -> None:
+    played: list[int] = []
+    small = searched_games(terms(2), 1, 1, 5, tmp_path, played.append)
+    assert len(small.shares) == sum(played) == 2 * CHUNK
+    assert small.loose[:CHUNK].any()
+    assert not small.loose[CHUNK:].any()
+    other = Terms(2, 2, load_weights(2), load_net(2))
+    again = searched_games(other, 1, 1, 6, tmp_path, played.append)
+    assert all((one == two).all() for one, two in zip(small, again, strict=True))
+    (tmp_path / "2-1.npz").write_bytes(b"PK")
+    with pytest.raises(UsageError, match=r"2-1\.npz holds no games"):
+        searched_games(other, 1, 1, 6, tmp_path, played.append)
+
+
+def test_refining_learns_the_outcomes_and_leaves_loose_turns_out() -> None:
+    played = play_games(terms(2), 60, seed=2, share=0)
+    # As if the first seat had four fifths of all games but those that are said to be loose.
+    loose = np.repeat(np.arange(60) % 3 == 0, NET_COUNT).reshape(60, NET_COUNT)
+    loose[-20:] = False
+    shares = np.where(loose[:, :1], [[0.2, 0.8]], [[0.8, 0.2]]).astype(np.float32)
+    games = Games(played.positions, loose, shares, played.points)
+    with resources.files("spyrium_ai.weights").joinpath(NETS_FILE).open("rb") as file:
+        nets = np.load(file)["2"].astype(np.float32)
+    fitted = refine(nets, games, held_out=20, epochs=150, seed=1)
+    last = np.stack([net.numbers for net in fitted])
+    after_5 = np.ascontiguousarray(played.positions[-20:, NET_COUNT - 1])
+    before, after = (values(after_5, 2, Net(numbers))[:, 0, 0].mean() for numbers in (nets, last))
+    assert after > before + 0.1
+    tight = ~loose[:, 0]
+    alone = refine(nets, Games(*(part[tight] for part in games)), held_out=20, epochs=150, seed=1)
+    for one, other in zip(fitted, alone, strict=True):
+        assert (one.numbers == other.numbers).all()
+        assert one.validation == other.validation
