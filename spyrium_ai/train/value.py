@@ -181,7 +181,10 @@ def validate(result: Pass, won: Array) -> dict[str, float]:
 
 
 def _calibration(logits: Array, won: Array) -> float:
-    """Return the factor on the logits that makes the outcomes likeliest, by Newton's method."""
+    """Return the factor on the logits that makes the outcomes likeliest, within 1/20 and 20.
+
+    By Newton's method.
+    """
     factor = 1.0
     for _ in range(20):
         odds = np.exp(factor * (logits - logits.max(axis=1, keepdims=True)))
@@ -189,7 +192,7 @@ def _calibration(logits: Array, won: Array) -> float:
         mean = (shares * logits).sum(axis=1, keepdims=True)
         slope = ((won - shares) * logits).sum()
         curve = (shares * (logits - mean) ** 2).sum()
-        factor += float(slope / (curve + 1e-9))
+        factor = min(max(factor + float(slope / (curve + 1e-9)), 1 / 20), 20.0)
     return factor
 
 
