@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.ratings.luck import luck_data, read_blocks
+from spyrium_ai.ratings.luck import luck_data, read_blocks, without_blocks
 from spyrium_ai.ratings.luck_text import print_luck
 
 
@@ -23,8 +23,8 @@ def command(journals: tuple[Path, ...], as_json: bool) -> None:
     how often by one seat.
     """
     tables, errors = read_blocks(journals)
-    for error in errors:
-        click.echo(error, err=True)
+    for problem in (*errors, *without_blocks(tables)):
+        click.echo(problem, err=True)
     data = luck_data(tables)
     if as_json:
         click.echo(json.dumps({"tables": data}))

@@ -89,8 +89,21 @@ def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:
     """
     found = [table_data(blocks) for blocks in tables if blocks.shares]
     if not found:
-        raise UsageError("there is no block of games in which each player had each seat once")
+        games = sum(blocks.left_out for blocks in tables)
+        raise UsageError(
+            f"none of {games} games is of a deal in which each player had each seat once"
+        )
     return found
+
+
+def without_blocks(tables: Sequence[Blocks]) -> list[str]:
+    """Return what there is to say of the tables without a whole block, of which there are no figures."""
+    return [
+        f"{' - '.join(blocks.players)}: left out, no deal was played from all seats; "
+        f"games: {blocks.left_out}"
+        for blocks in tables
+        if not blocks.shares
+    ]
 
 
 def table_data(blocks: Blocks) -> dict[str, Any]:

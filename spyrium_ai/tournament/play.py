@@ -124,7 +124,7 @@ class Tournament:
     def _check(self, line: int, record: GameRecord) -> None:
         """Raise UsageError where the journal's game has no place in the event."""
         where = f"'{self.journal.path}' line {line}: game {record.id}"
-        other = "choose another directory, or restore the event"
+        other = "play elsewhere, or go on with the terms it was begun with"
         if not 1 <= record.game <= self.games_total:
             last = self.schedule.blocks
             raise UsageError(

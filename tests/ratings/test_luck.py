@@ -142,4 +142,15 @@ def test_without_a_whole_block_there_is_nothing_to_say(tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     assert invoke("match", "random", "random", "--games", 2, "--out", journal).exit_code == 0
     journal.write_bytes(journal.read_bytes().splitlines(keepends=True)[0])
-    assert "there is no block" in mistake_of(invoke("luck", journal))
+    mistake = mistake_of(invoke("luck", journal))
+    assert "none of 1 games is of a deal in which each player had each seat once" in mistake
+
+
+def test_a_table_without_a_whole_block_is_told_beside_the_others(tmp_path: Path) -> None:
+    whole, torn = tmp_path / "whole.jsonl", tmp_path / "torn.jsonl"
+    assert invoke("match", "heuristic", "random", "--games", 2, "--out", whole).exit_code == 0
+    assert invoke("match", "random", "random", "--games", 2, "--out", torn).exit_code == 0
+    torn.write_bytes(torn.read_bytes().splitlines(keepends=True)[0])
+    result = invoke("luck", whole, torn)
+    assert result.exit_code == 0
+    assert "left out, no deal was played from all seats; games: 1" in result.stderr

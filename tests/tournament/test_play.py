@@ -166,7 +166,7 @@ def test_the_journal_of_another_event_is_refused(
     before = path.read_bytes()
     with Journal(path) as journal, pytest.raises(UsageError, match=words) as caught:
         Tournament(replace(ROBIN, **change), journal)
-    assert "choose another directory, or restore the event" in str(caught.value)
+    assert "play elsewhere, or go on with the terms it was begun with" in str(caught.value)
     assert path.read_bytes() == before
 
 
