@@ -97,7 +97,7 @@ def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:
 
 
 def without_blocks(tables: Sequence[Blocks]) -> list[str]:
-    """Return what there is to say of the tables without a whole block, of which there are no figures."""
+    """Return a line for each table that has no whole block, and so no figures."""
     return [
         f"{' - '.join(blocks.players)}: left out, no deal was played from all seats; "
         f"games: {blocks.left_out}"
