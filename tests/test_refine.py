@@ -16,7 +16,6 @@ from spyrium_ai.position import Position
 from spyrium_ai.train import searched
 from spyrium_ai.train.refine import refine
 from spyrium_ai.train.searched import Games, Terms, play_games, searched_games
-from spyrium_ai.train.value import CHUNK
 from spyrium_ai.weights import NETS_FILE, load_net, load_weights
 
 
@@ -61,12 +60,15 @@ def test_a_turn_is_marked_that_is_played_loosely(monkeypatch: pytest.MonkeyPatch
     assert found == {True, False}
 
 
-def test_games_that_are_kept_are_not_played_again(tmp_path: Path) -> None:
+def test_games_that_are_kept_are_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searched, "CHUNK", 8)
     played: list[int] = []
     small = searched_games(terms(2), 1, 1, 5, tmp_path, played.append)
-    assert len(small.shares) == sum(played) == 2 * CHUNK
-    assert small.loose[:CHUNK].any()
-    assert not small.loose[CHUNK:].any()
+    assert len(small.shares) == sum(played) == 16
+    assert small.loose[:8].any()
+    assert not small.loose[8:].any()
     other = Terms(2, 2, load_weights(2), load_net(2))
     again = searched_games(other, 1, 1, 6, tmp_path, played.append)
     assert same(small, again)
