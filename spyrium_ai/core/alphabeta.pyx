@@ -7,9 +7,10 @@ are looked at less deep; where one turns out better than expected it is looked a
 from libc.stdint cimport int32_t, uint64_t
 
 from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.limits cimport out_of_limits
 from spyrium_ai.core.looks cimport (
-    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach, judge,
-    order_moves, out_of_limits, reduction, remember_line,
+    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, Bound, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach,
+    judge, keep_entry, order_moves, reduction, remember_line,
 )
 from spyrium_ai.core.moves cimport move_t
 from spyrium_ai.core.state cimport StateC, hash_state, is_decision
@@ -25,9 +26,9 @@ cdef int value_of(
     """What the position comes to for the side: exact between alpha and beta, else a bound."""
     cdef int32_t values[5]
     looks.line_length[ply] = 0
-    if out_of_limits(looks):
+    if out_of_limits(&looks.limits):
         return 0
-    looks.nodes += 1
+    looks.limits.nodes += 1
     if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
         judge(looks, s, values)
         return side * values[looks.seat]
@@ -61,17 +62,6 @@ cdef bint is_known(const EntryC *entry, int depth, int alpha, int beta) noexcept
     )
 
 
-cdef void keep(
-    LooksC *looks, uint64_t key, move_t move, int depth, int value, int alpha, int beta
-) noexcept nogil:
-    cdef EntryC *entry = entry_of(looks, key)
-    entry.key = key
-    entry.move = move
-    entry.depth = depth
-    entry.values[0] = value
-    entry.bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACTLY
-
-
 cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alpha, int beta) noexcept nogil:
     """What the move comes to that the side to decide likes best."""
     cdef ChoicesC choices
@@ -79,6 +69,7 @@ cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alph
     cdef const EntryC *entry = entry_of(looks, key)
     cdef move_t best_move = 0
     cdef int i, value, best = -INFINITE, lowest = alpha
+    cdef Bound bound
     if entry.key == key:
         if is_known(entry, depth, alpha, beta):
             return entry.values[0]
@@ -89,7 +80,7 @@ cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alph
         if ply and is_out_of_reach(looks, &choices, i, depth):
             break
         value = move_value(looks, s, &choices, i, depth, ply, alpha, beta)
-        if looks.stopped:
+        if looks.limits.reached:
             return best
         if value > best:
             best = value
@@ -99,7 +90,8 @@ cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alph
                 remember_line(looks, best_move, ply)
         if alpha >= beta:
             break
-    keep(looks, key, best_move, depth, best, lowest, beta)
+    bound = AT_MOST if best <= lowest else AT_LEAST if best >= beta else EXACTLY
+    keep_entry(looks, key, best_move, depth, bound).values[0] = best
     return best
 
 

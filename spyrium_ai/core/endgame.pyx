@@ -18,13 +18,14 @@ from spyrium_ai.core.bounds cimport (
 from spyrium_ai.core.cards cimport TURNS
 from spyrium_ai.core.ceiling cimport UNIT, RatesC, least_of_most
 from spyrium_ai.core.game cimport State
+from spyrium_ai.core.limits cimport LimitsC, out_of_limits, set_limits
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.policy cimport rate_moves
 from spyrium_ai.core.pruning cimport worthwhile
 from spyrium_ai.core.reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
 from spyrium_ai.core.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
-from spyrium_ai.core.stop cimport StopC, StopFlag, seconds_now, stop_raised
+from spyrium_ai.core.stop cimport StopFlag
 
 cdef enum:
     BETWEEN_LOOKS = 64      # nodes between two looks at the clock and the stop flag
@@ -37,23 +38,8 @@ cdef struct SolverC:
     TableC table
     move_t *moves
     float *ratings
-    uint64_t nodes
-    uint64_t node_limit     # 0: none
-    uint64_t next_look
-    double deadline         # 0: none
-    StopC *stop
-    bint stopped
+    LimitsC limits
     RatesC rates[2]         # of the bounds, by seat
-
-
-cdef inline bint out_of_limits(SolverC *v) noexcept nogil:
-    if v.node_limit and v.nodes >= v.node_limit:
-        v.stopped = True
-    elif v.nodes >= v.next_look:
-        v.next_look = v.nodes + BETWEEN_LOOKS
-        if stop_raised(v.stop) or (v.deadline > 0 and seconds_now() >= v.deadline):
-            v.stopped = True
-    return v.stopped
 
 
 cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
@@ -131,13 +117,13 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     """
     cdef const BoundsC *known
     cdef BoundsC found
-    cdef uint64_t key, begun = v.nodes
+    cdef uint64_t key, begun = v.limits.nodes
     cdef move_t *moves = &v.moves[top]
     cdef float *ratings = &v.ratings[top]
     cdef int i, count, value, best, lowest = alpha, highest = beta
     cdef bint first = s.to_move == 0, orderly = is_orderly(s)
-    v.nodes += 1
-    if out_of_limits(v):
+    v.limits.nodes += 1
+    if out_of_limits(&v.limits):
         return 0
     if s.stage == ACTION and s.seats[0].phase != PASSED and s.seats[1].phase != PASSED and is_apart(s):
         return seats_apart(v, s, alpha, beta, top)
@@ -156,7 +142,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
         beta = highest = min(beta, <int>found.upper)
     if s.stage == ACTION and is_decided(v, s, alpha, beta, top, &best):
         return best
-    if v.stopped:
+    if v.limits.reached:
         return 0
     check(top + <int>MAX_MOVES <= <int>ROOM)
     count = worthwhile(s, moves, generate(s, moves))
@@ -173,7 +159,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
         value = value_after(
             v, s, moves[i], progress_after(s, moves[i]) if orderly else 0, alpha, beta, top + count
         )
-        if v.stopped:
+        if v.limits.reached:
             return 0
         if first and value > best:
             best = value
@@ -191,7 +177,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
         found.lower = best
     if best < highest:
         found.upper = best
-    keep_bounds(&v.table, key, v.nodes - begun, found)
+    keep_bounds(&v.table, key, v.limits.nodes - begun, found)
     return best
 
 
@@ -228,7 +214,7 @@ cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
         value = root.margin + value_after(
             v, &root.s, move, 0, beta - root.margin - 1, beta - root.margin, root.count
         )
-        if v.stopped:
+        if v.limits.reached:
             return
         found = max(found, value) if first else min(found, value)
         if (found >= beta) == first:
@@ -246,7 +232,7 @@ cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
 cdef void solve(SolverC *v, RootC *root, int guess) noexcept nogil:
     """Test margins from a guess on until it is known or a limit is reached."""
     cdef int beta
-    while root.lower < root.upper and not v.stopped:
+    while root.lower < root.upper and not v.limits.reached:
         beta = guess + (guess == root.lower)
         test_margin(v, root, beta)
         guess = root.lower if root.lower >= beta else root.upper
@@ -266,6 +252,7 @@ cdef class Solver:
         if not make_table(&self.c.table, memory) or self.c.moves == NULL or self.c.ratings == NULL:
             raise MemoryError(f"no {memory} bytes for the table")
         self.c.weights = weights.c
+        self.c.limits.between_looks = BETWEEN_LOOKS
         for i in range(2):
             self.c.rates[i].pound, self.c.rates[i].spyrium, self.c.rates[i].hand = UNIT, 2 * UNIT, 2 * UNIT
 
@@ -283,11 +270,8 @@ cdef class Solver:
         cdef RootC root
         if state.c.players != 2 or state.c.turn != TURNS or not is_decision(&state.c):
             raise ValueError("not a decision in turn 6 of two players")
-        self.c.stop = &stop.c
-        self.c.stopped = False
-        self.c.next_look = 0
-        self.c.node_limit = self.c.nodes + nodes if nodes else 0
-        self.c.deadline = seconds_now() + seconds if seconds > 0 else 0
+        self.c.limits.next_look = 0
+        set_limits(&self.c.limits, self.c.limits.nodes + nodes if nodes else 0, seconds, &stop.c)
         with nogil:
             set_root(&self.c, &root, &state.c)
             solve(&self.c, &root, guess)
@@ -296,4 +280,4 @@ cdef class Solver:
     @property
     def nodes(self):
         """The positions looked at so far."""
-        return self.c.nodes
+        return self.c.limits.nodes

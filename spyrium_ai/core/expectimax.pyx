@@ -15,11 +15,15 @@ from spyrium_ai.core.completion cimport (
     LEARNED, complete_turn, expected_points, free_completion, make_completion,
 )
 from spyrium_ai.core.game cimport State
+from spyrium_ai.core.limits cimport set_limits
 from spyrium_ai.core.looks cimport MOST_PLIES, EntryC, LooksC
 from spyrium_ai.core.maxn cimport look_for_all
 from spyrium_ai.core.state cimport StateC, rng_seed
-from spyrium_ai.core.stop cimport StopFlag, seconds_now
+from spyrium_ai.core.stop cimport StopFlag
 from spyrium_ai.core.value cimport Net
+
+cdef enum:
+    BETWEEN_LOOKS = 4       # nodes between two looks at the clock and the stop flag
 
 DEEPEST_LOOK = MOST_PLIES - 2
 
@@ -55,6 +59,7 @@ cdef class Expectimax:
         self.net = net
         self.paranoid = paranoid
         self.c.width = width
+        self.c.limits.between_looks = BETWEEN_LOOKS
 
     def __dealloc__(self):
         free(self.c.table)
@@ -67,8 +72,8 @@ cdef class Expectimax:
             memset(self.c.table, 0, (self.c.mask + 1) * sizeof(EntryC))
         self.root = state.c
         self.c.seat = seat
-        self.c.nodes = 0
-        self.c.next_look = 1    # The first move is always judged, so that there is a move whatever the limits.
+        self.c.limits.nodes = 0
+        self.c.limits.next_look = 1    # The first move is always judged, so that there is a move whatever the limits.
         rng_seed(&self.c.rng, seed)
 
     def look(self, int depth, uint64_t nodes, double seconds, StopFlag stop):
@@ -78,17 +83,14 @@ cdef class Expectimax:
         look was cut off before a move was found. The nodes count over all looks from a position.
         """
         cdef int i
-        self.c.node_limit = nodes
-        self.c.deadline = seconds_now() + seconds if seconds > 0 else 0
-        self.c.stop = &stop.c
-        self.c.stopped = False
+        set_limits(&self.c.limits, nodes, seconds, &stop.c)
         self.c.line_length[0] = 0
         with nogil:
             if self.root.players == 2 or self.paranoid:
                 look_for_two_sides(&self.c, &self.root, depth)
             else:
                 look_for_all(&self.c, &self.root, depth)
-        return not self.c.stopped, [self.c.line[0][i] for i in range(self.c.line_length[0])]
+        return not self.c.limits.reached, [self.c.line[0][i] for i in range(self.c.line_length[0])]
 
     def expect(self, line):
         """Return by seat the shares of the win and the final scores that are expected after the line."""
@@ -105,4 +107,4 @@ cdef class Expectimax:
     @property
     def nodes(self):
         """The positions looked at since the search of this position began."""
-        return self.c.nodes
+        return self.c.limits.nodes

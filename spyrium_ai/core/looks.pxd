@@ -4,9 +4,9 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
 from spyrium_ai.core.afterstate cimport WeightsC
 from spyrium_ai.core.completion cimport CompletionC
-from spyrium_ai.core.moves cimport move_t
+from spyrium_ai.core.limits cimport LimitsC
+from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.state cimport RngC, StateC
-from spyrium_ai.core.stop cimport StopC
 
 cdef enum:
     MOST_PLIES = 60
@@ -36,22 +36,16 @@ cdef struct LooksC:
     RngC rng
     float width             # points below the best rating that cost a ply more
     int seat                # whose side is searched for
-    uint64_t nodes
-    uint64_t node_limit     # 0: none
-    uint64_t next_look
-    double deadline         # 0: none
-    StopC *stop
-    bint stopped
-    move_t line[60][60]     # the best line from each ply on
-    int line_length[60]
+    LimitsC limits
+    move_t line[MOST_PLIES][MOST_PLIES]     # the best line from each ply on
+    int line_length[MOST_PLIES]
 
 cdef struct ChoicesC:       # the moves of a position, the most promising first
-    move_t moves[4096]
-    float ratings[4096]
+    move_t moves[MAX_MOVES]
+    float ratings[MAX_MOVES]
     float best              # the highest of the ratings
     int count
 
-cdef bint out_of_limits(LooksC *looks) noexcept nogil
 cdef void judge(LooksC *looks, const StateC *s, int32_t *values) noexcept nogil
 cdef void order_moves(LooksC *looks, const StateC *s, move_t first, ChoicesC *out) noexcept nogil
 cdef bint is_out_of_reach(const LooksC *looks, const ChoicesC *choices, int i, int depth) noexcept nogil
@@ -61,3 +55,13 @@ cdef void remember_line(LooksC *looks, move_t move, int ply) noexcept nogil
 
 cdef inline EntryC *entry_of(LooksC *looks, uint64_t key) noexcept nogil:
     return &looks.table[key & looks.mask]
+
+
+cdef inline EntryC *keep_entry(LooksC *looks, uint64_t key, move_t move, int depth, Bound bound) noexcept nogil:
+    """Put what was found in the place of what the table had; the values are still to be set."""
+    cdef EntryC *entry = entry_of(looks, key)
+    entry.key = key
+    entry.move = move
+    entry.depth = depth
+    entry.bound = bound
+    return entry

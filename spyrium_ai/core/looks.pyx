@@ -3,22 +3,10 @@
 from spyrium_ai.core.completion cimport complete_turn
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.policy cimport rate_moves
-from spyrium_ai.core.stop cimport seconds_now, stop_raised
 
 cdef enum:
-    BETWEEN_LOOKS = 4       # nodes between two looks at the clock and the stop flag
     MOST_REDUCTION = 1 << 14
     LEEWAY = PLY // 2       # units of depth that a move may be out of reach and is still judged
-
-
-cdef bint out_of_limits(LooksC *looks) noexcept nogil:
-    if looks.node_limit and looks.nodes >= looks.node_limit:
-        looks.stopped = True
-    elif looks.nodes >= looks.next_look:
-        looks.next_look = looks.nodes + BETWEEN_LOOKS
-        if stop_raised(looks.stop) or (looks.deadline > 0 and seconds_now() >= looks.deadline):
-            looks.stopped = True
-    return looks.stopped
 
 
 cdef void judge(LooksC *looks, const StateC *s, int32_t *values) noexcept nogil:

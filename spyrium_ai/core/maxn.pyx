@@ -8,8 +8,9 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
 from spyrium_ai.core.apply cimport apply_move
+from spyrium_ai.core.limits cimport out_of_limits
 from spyrium_ai.core.looks cimport (
-    EXACTLY, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach, judge, order_moves, out_of_limits,
+    EXACTLY, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach, judge, keep_entry, order_moves,
     reduction, remember_line,
 )
 from spyrium_ai.core.moves cimport move_t
@@ -19,9 +20,9 @@ from spyrium_ai.core.state cimport StateC, hash_state, is_decision
 cdef void find_values(LooksC *looks, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
     """What the position comes to, by seat."""
     looks.line_length[ply] = 0
-    if out_of_limits(looks):
+    if out_of_limits(&looks.limits):
         return
-    looks.nodes += 1
+    looks.limits.nodes += 1
     if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
         judge(looks, s, values)
     else:
@@ -51,19 +52,15 @@ cdef void best_values(LooksC *looks, const StateC *s, int depth, int ply, int32_
         child = s[0]
         apply_move(&child, choices.moves[i])
         find_values(looks, &child, depth - PLY - less, ply + 1, found)
-        if less and not looks.stopped and found[seat] > values[seat]:
+        if less and not looks.limits.reached and found[seat] > values[seat]:
             find_values(looks, &child, depth - PLY, ply + 1, found)
-        if looks.stopped:
+        if looks.limits.reached:
             return
         if i == 0 or found[seat] > values[seat]:
             memcpy(values, found, sizeof(found))
             best_move = choices.moves[i]
             remember_line(looks, best_move, ply)
-    entry = entry_of(looks, key)
-    entry.key = key
-    entry.move = best_move
-    entry.depth = depth
-    entry.bound = EXACTLY
+    entry = keep_entry(looks, key, best_move, depth, EXACTLY)
     memcpy(entry.values, values, sizeof(entry.values))
 
 
