@@ -12,6 +12,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import PlatformError
 
+CORES = os.cpu_count() or 1
 # A debug build has asserts and the address and undefined-behaviour sanitizers.
 DEBUG = bool(os.environ.get("SPYRIUM_DEBUG"))
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
@@ -23,7 +24,12 @@ Options.warning_errors = True
 
 
 class BuildWithCompiler(build_ext):
-    """Says in plain words what is missing on a machine that cannot compile."""
+    """Compiles on all cores; says in plain words what is missing on a machine that cannot compile."""
+
+    def finalize_options(self) -> None:
+        """Take all cores: pip has no other way to say so."""
+        super().finalize_options()
+        self.parallel = self.parallel or CORES
 
     def build_extensions(self) -> None:
         """Look for the compiler and for Python's headers first; then build all modules."""
@@ -56,10 +62,10 @@ modules = [
 
 setup(
     cmdclass={"build_ext": BuildWithCompiler},
-    options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
     ext_modules=cythonize(  # type: ignore[no-untyped-call]
         modules,
         build_dir="build/cython",
+        nthreads=CORES,
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,

@@ -20,8 +20,9 @@ from spyrium_ai.core.evaluate import evaluate
 from spyrium_ai.core.game import State
 from spyrium_ai.core.selfplay import play_game
 from spyrium_ai.core.value import NET_COUNT, NET_SIZE, Net
+from spyrium_ai.train import searched, value, value_file
 from spyrium_ai.train.net import SCORE_SCALE, Array, Pass, Samples, fit, flat, fresh, views
-from spyrium_ai.train.value import CHUNK, Plan
+from spyrium_ai.train.value import Plan
 from spyrium_ai.train.value_file import ValueTraining
 from spyrium_ai.weights import NETS_FILE, load_net, load_weights, net_of, shape_of_nets
 
@@ -171,17 +172,25 @@ def test_the_inputs_mean_what_the_shipped_weights_were_fitted_to(players: int) -
     assert digest.hexdigest()[:16] == INPUTS[players]
 
 
+FEW = 50
 PLANS = [
     # Games of `mcts` with more players take long.
-    Plan(players, CHUNK, deals=1, epochs=1, searched=CHUNK * (players == 2), nodes=1, seed=3)
+    Plan(players, FEW, deals=1, epochs=1, searched=FEW * (players == 2), nodes=1, seed=3)
     for players in PLAYERS
 ]
+
+
+@pytest.fixture
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (value, value_file, searched):
+        monkeypatch.setattr(module, "CHUNK", FEW)
 
 
 def silent(_: int) -> None:
     """Report nothing."""
 
 
+@pytest.mark.usefixtures("small_chunks")
 def test_a_training_that_was_cut_off_goes_on_to_the_same_nets(tmp_path: Path) -> None:
     whole = ValueTraining(tmp_path / "whole.npz", PLANS, "made so")
     whole.run(silent)
@@ -211,6 +220,7 @@ def test_a_training_that_was_cut_off_goes_on_to_the_same_nets(tmp_path: Path) ->
     assert {file.suffix for file in tmp_path.iterdir()} == {".npz", ".json"}
 
 
+@pytest.mark.usefixtures("small_chunks")
 def test_a_training_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
     out = tmp_path / "value.npz"
     ValueTraining(out, PLANS[:1], "made so").run(silent)
