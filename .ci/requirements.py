@@ -1,4 +1,4 @@
-"""Print what an extra of the project needs, without the project itself: python .ci/requirements.py dev"""
+"""Print what an extra of the project needs, without the project itself."""
 
 from __future__ import annotations
 
