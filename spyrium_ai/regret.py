@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -111,13 +112,15 @@ class Notebook:
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"'{path}' is no journal of `regret`: {error}") from None
         self._file = path.open("a", encoding="utf-8")
+        self._lock = threading.Lock()
         if not lines:
             self._write(terms)
 
     def add(self, finding: Finding) -> None:
-        """Keep a finding; it has left this process when this returns."""
-        self.found[finding.key] = finding
-        self._write(asdict(finding))
+        """Keep a finding, in any thread; it has left this process when this returns."""
+        with self._lock:
+            self.found[finding.key] = finding
+            self._write(asdict(finding))
 
     def close(self) -> None:
         """Close the file."""
@@ -129,27 +132,42 @@ class Notebook:
 
 
 class Judge:
-    """Solves decisions one after the other; the later decisions of a game help with the earlier."""
+    """Solves decisions one after the other; the later decisions of a game help with the earlier.
 
-    def __init__(self, seconds: float, memory: int) -> None:
+    Args:
+        seconds: for each position, at most.
+        memory: bytes for what has been found out.
+        stop: a flag that ends the solving when it is set.
+    """
+
+    def __init__(self, seconds: float, memory: int, stop: StopFlag | None = None) -> None:
         self.seconds = seconds
         self._solver = Solver(load_weights(2), memory)
+        self._stop = stop or StopFlag()
 
     def margin(self, position: Position) -> int | None:
         """Return the first seat's final margin with best play, None where time was too short."""
         if position.is_over:
             first, second = position.scores()
             return first - second
-        lower, upper, _ = self._solver.solve(position.state, 0, 0, self.seconds, StopFlag())
+        lower, upper, _ = self._solver.solve(position.state, 0, 0, self.seconds, self._stop)
         return lower if lower == upper else None
 
-    def loss(self, position: Position, move: str) -> int | None:
-        """Return the points of margin that a move gives away, None where time was too short."""
+    def losses(self, position: Position, moves: Mapping[str, str]) -> dict[str, int | None]:
+        """Return the points of margin that moves give away, by the names that they go by.
+
+        A loss is None where time was too short.
+        """
         best = self.margin(position)
+        if best is None:
+            return dict.fromkeys(moves)
+        return {name: self._loss(position, best, move) for name, move in moves.items()}
+
+    def _loss(self, position: Position, best: int, move: str) -> int | None:
         after = position.copy()
         after.state.apply(parse_move(move))
-        played = None if best is None else self.margin(after)
-        if best is None or played is None:
+        played = self.margin(after)
+        if played is None:
             return None
         return best - played if position.to_move == 1 else played - best
 

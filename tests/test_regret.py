@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from spyrium_ai.cli import cli
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.engine import Limits
+from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
+from spyrium_ai.players import parse_players
 from spyrium_ai.position import Position
-from spyrium_ai.regret import Decision, Finding, Judge, decisions, summary
+from spyrium_ai.regret import Decision, Finding, Judge, Notebook, decisions, summary
+from spyrium_ai.regret_run import Examiner, examine_games
 
 LAST = 4
 
@@ -52,7 +59,7 @@ def test_a_loss_is_what_the_move_costs(games: Path) -> None:
     for group in groups(games):
         for decision in group[:LAST]:
             position = decision.position()
-            losses = {move: judge.loss(position, move) for move in position.legal()}
+            losses = judge.losses(position, {move: move for move in position.legal()})
             assert min(loss for loss in losses.values() if loss is not None) == 0
             sign = 1 if position.to_move == 1 else -1
             best = judge.margin(position)
@@ -72,7 +79,7 @@ def test_too_little_time_is_no_answer() -> None:
         "I/-/34/8/1/4/4/4/wm/F2,R1,R1,R2/Ca/-"
     )
     position = Position.parse(line)
-    assert Judge(0.001, 2**20).loss(position, position.legal()[0]) is None
+    assert Judge(0.001, 2**20).losses(position, {"a": position.legal()[0]}) == {"a": None}
 
 
 def test_a_summary_counts_what_was_not_solved() -> None:
@@ -98,6 +105,38 @@ def test_a_journal_is_gone_on_with(games: Path, tmp_path: Path) -> None:
     assert journal.read_text().splitlines()[:3] == lines
     with pytest.raises(UsageError, match="other terms"):
         call(*words[:-2], "--seed", 2, "--journal", journal)
+
+
+@contextmanager
+def examiners(count: int, stop: StopFlag) -> Iterator[list[Examiner]]:
+    players = [EnginePlayer(spec) for spec in parse_players(["heuristic"]) * count]
+    with ExitStack() as stack:
+        for player in players:
+            stack.callback(player.close)
+        yield [Examiner([each], Limits(), 1, Judge(60, 2**24, stop)) for each in players]
+
+
+def test_games_are_looked_at_side_by_side_with_the_same_findings(games: Path) -> None:
+    ends, stop = [group[:LAST] for group in groups(games)], StopFlag()
+    with examiners(2, stop) as two:
+        together = examine_games(ends, two, None, lambda: None, stop)
+    with examiners(1, stop) as one:
+        assert together == examine_games(ends, one, None, lambda: None, stop)
+    assert len(together) == 2 * LAST
+
+
+def test_an_interrupted_run_keeps_what_was_found(games: Path, tmp_path: Path) -> None:
+    stop, bar = StopFlag(), iter(range(LAST))
+
+    def progress() -> None:
+        if next(bar) == 1:
+            stop.set()
+
+    notebook = Notebook(tmp_path / "regret.jsonl", {})
+    with closing(notebook), examiners(1, stop) as one:
+        found = examine_games(groups(games), one, notebook, progress, stop)
+    assert [finding.key for finding in found] == [each.key for each in groups(games)[0][:2]]
+    assert notebook.found == {finding.key: finding for finding in found}
 
 
 def test_a_file_that_is_no_journal_is_refused(games: Path, tmp_path: Path) -> None:

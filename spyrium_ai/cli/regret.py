@@ -10,11 +10,15 @@ from tqdm import tqdm
 
 from spyrium_ai.cli import options
 from spyrium_ai.client import Patience
+from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
+from spyrium_ai.interruption import on_interruption
 from spyrium_ai.players import parse_players
-from spyrium_ai.regret import Decision, Finding, Judge, Notebook, ask, decisions, summary
+from spyrium_ai.regret import Judge, Notebook, decisions, summary
+from spyrium_ai.regret_run import Examiner, examine_games
+from spyrium_ai.workers import check_jobs, cores
 
 MEBIBYTE = 2**20
 # Moves are measured here, not punctuality.
@@ -49,7 +53,15 @@ PATIENCE = Patience(margin=10.0)
     default=1024,
     show_default=True,
     metavar="MIB",
-    help="Mebibytes for what the solver keeps in mind.",
+    help="Mebibytes for what a solver keeps in mind, one for each job.",
+)
+@click.option(
+    "--jobs",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="J",
+    help="Games whose decisions are looked at at a time; -1: as many as there are cores.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S")
 @click.option(
@@ -65,15 +77,17 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     nodes: int | None,
     solve: float,
     memory: int,
+    jobs: int,
     seed: int,
     journal: Path | None,
-) -> None:
+) -> int:
     """Measure the regret of PLAYERS in turn 6 of the games of two in GAMES, a journal of `match`.
 
     Each decision with more than one legal move is solved to the end of the game; each player is
     asked for its move, as if it had just come to the table. Printed are the mean points of margin
     that the moves lose, the share that lose none, and the decisions that were not solved.
     """
+    check_jobs(jobs)
     specs = parse_players(players)
     if any(spec.is_human for spec in specs):
         raise UsageError("regret: people cannot be asked")
@@ -85,33 +99,22 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         "solve": solve,
         "seed": seed,
     }
-    judge = Judge(solve, memory * MEBIBYTE)
-    findings: list[Finding] = []
+    stop = StopFlag()
     with ExitStack() as stack:
         notebook = Notebook(journal, terms) if journal else None
         if notebook:
             stack.callback(notebook.close)
-        asked = [EnginePlayer(spec, PATIENCE) for spec in specs]
-        for player in asked:
-            stack.callback(player.close)
 
-        def finding_of(decision: Decision) -> Finding:
-            position = decision.position()
-            losses = {
-                player.spec.name: judge.loss(position, ask(player, decision, limits, seed))
-                for player in asked
-            }
-            return Finding(decision.key, decision.left, losses)
+        def examiner() -> Examiner:
+            players = [EnginePlayer(spec, PATIENCE) for spec in specs]
+            for player in players:
+                stack.callback(player.close)
+            return Examiner(players, limits, seed, Judge(solve, memory * MEBIBYTE, stop))
 
-        with tqdm(total=most, unit=" decisions", disable=None) as bar:
-            for group in decisions(games, most):
-                for decision in group:
-                    finding = notebook.found.get(decision.key) if notebook else None
-                    if finding is None:
-                        finding = finding_of(decision)
-                        if notebook:
-                            notebook.add(finding)
-                    findings.append(finding)
-                    bar.update()
-    for line in summary(findings, [spec.name for spec in specs]):
+        examiners = [examiner() for _ in range(jobs if jobs > 0 else cores())]
+        bar = stack.enter_context(tqdm(total=most, unit=" decisions", disable=None))
+        interruption = stack.enter_context(on_interruption(stop.set))
+        found = examine_games(decisions(games, most), examiners, notebook, bar.update, stop)
+    for line in summary(found, [spec.name for spec in specs]):
         click.echo(line)
+    return interruption.exit_code

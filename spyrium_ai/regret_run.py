@@ -1,0 +1,76 @@
+"""Decisions examined for regret, those of several games at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from queue import SimpleQueue
+
+from joblib import Parallel, delayed
+
+from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.engine import Limits
+from spyrium_ai.engine_player import EnginePlayer
+from spyrium_ai.regret import Decision, Finding, Judge, Notebook, ask
+
+
+class Examiner:
+    """Asks players for their moves and has them judged, one decision after the other."""
+
+    def __init__(
+        self, players: Sequence[EnginePlayer], limits: Limits, seed: int, judge: Judge
+    ) -> None:
+        self._players, self._limits, self._seed, self._judge = players, limits, seed, judge
+
+    def examine(self, decision: Decision) -> Finding:
+        """Return what each player's move loses."""
+        moves = {
+            player.spec.name: ask(player, decision, self._limits, self._seed)
+            for player in self._players
+        }
+        return Finding(decision.key, decision.left, self._judge.losses(decision.position(), moves))
+
+
+def examine_games(
+    games: Iterable[Sequence[Decision]],
+    examiners: Sequence[Examiner],
+    notebook: Notebook | None,
+    progress: Callable[[], object],
+    stop: StopFlag,
+) -> list[Finding]:
+    """Return what is found about the decisions of games, in their order.
+
+    Args:
+        games: the decisions of each, which one examiner takes as they come.
+        examiners: as many games are examined at a time; their judges obey the same flag.
+        notebook: what it has is not examined again; it gets every finding as soon as it is made.
+        progress: called, by any thread, after every finding.
+        stop: once it is set no finding is made any more.
+    """
+    free: SimpleQueue[Examiner] = SimpleQueue()
+    for examiner in examiners:
+        free.put(examiner)
+
+    def find(examiner: Examiner, decision: Decision) -> Finding | None:
+        known = notebook.found.get(decision.key) if notebook else None
+        if known is None and not stop.is_set():
+            made = examiner.examine(decision)
+            known = None if stop.is_set() else made  # a judge that was stopped has solved nothing
+            if known and notebook:
+                notebook.add(known)
+        if known:
+            progress()
+        return known
+
+    def examine(decisions: Sequence[Decision]) -> list[Finding]:
+        examiner = free.get()
+        try:
+            return [found for each in decisions if (found := find(examiner, each))]
+        except BaseException:
+            stop.set()  # for the others
+            raise
+        finally:
+            free.put(examiner)
+
+    parallel = Parallel(n_jobs=len(examiners), backend="threading")
+    return list(chain.from_iterable(parallel(delayed(examine)(game) for game in games)))
