@@ -7,8 +7,9 @@ import re
 from dataclasses import dataclass
 from typing import Any, cast
 
+from spyrium_ai.seeds import MAX_SEED
+
 KINDS = ("check", "spin", "combo", "string", "real", "button")
-MAX_SEED = 2**63 - 1
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
 _REAL = re.compile(r"-?[0-9]{1,30}(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,3})?")
 _LONGEST_SHOWN = 48

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
+MAX_SEED = 2**63 - 1
+
 
 def derive(domain: str, *parts: int | str) -> int:
     """Return a 63-bit seed for a purpose, from the domain's name and what it depends on.

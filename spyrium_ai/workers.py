@@ -11,7 +11,6 @@ from collections.abc import Generator, Iterable, Iterator
 import joblib
 
 from spyrium_ai.engine_pool import EnginePool
-from spyrium_ai.errors import UsageError
 from spyrium_ai.records import GameRecord
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.terms import Terms
@@ -123,12 +122,6 @@ def finished(results: Generator[GameRecord | None]) -> Iterator[GameRecord]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # joblib takes it for a mistake that some are left
             results.close()
-
-
-def check_jobs(jobs: int, what: str = "--jobs") -> None:
-    """Raise UsageError for a number of jobs that is none."""
-    if jobs == 0 or jobs < -1:
-        raise UsageError(f"{what} {jobs} is neither 1 or more nor -1")
 
 
 def cores() -> int:

@@ -12,10 +12,11 @@ from tqdm import tqdm
 
 from spyrium_ai.bench import STATE, Figure, as_data, measure, measurements
 from spyrium_ai.bench_search import NODE, ONCE, search_measurements
+from spyrium_ai.cli import options
 
 
 @click.command("bench")
-@click.option("--json", "as_json", is_flag=True, help="Write the figures as one JSON object.")
+@options.as_json
 @click.option(
     "--repeat",
     type=click.IntRange(1, 1000),

@@ -18,7 +18,6 @@ from spyrium_ai.schedule import blocks_for
 from spyrium_ai.standings_text import print_standings
 from spyrium_ai.tournament.journal import Journal
 from spyrium_ai.tournament.play import Tournament
-from spyrium_ai.workers import check_jobs
 
 NODES = 400  # a move, where no limit is given
 
@@ -32,44 +31,19 @@ NODES = 400  # a move, where no limit is given
     metavar="P",
     help="Players at the table; one of them is clairvoyant.",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(1),
-    default=20,
-    show_default=True,
-    metavar="N",
-    help="Games to play, rounded up to whole blocks of one game per player.",
-)
+@options.games(20)
 @options.movetime
 @options.nodes
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    metavar="S",
-    help="What the cards and the players' chances depend on.",
-)
-@click.option(
-    "--jobs",
-    type=int,
-    default=1,
-    show_default=True,
-    metavar="J",
-    help="Games at a time, each in a process; -1: as many as there are cores.",
-)
-@click.option(
-    "--journal",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Where every game goes; a run with the same terms goes on with it.",
-)
+@options.seed_of_games()
+@options.jobs("Games at a time, each in a process; -1: as many as there are cores.")
+@options.journal(of="game")
 @click.option(
     "--dealsafter",
     type=click.IntRange(1, 10**9),
     metavar="V",
     help="Visits of a turn's end before the clairvoyant looks past its deal; by default 1.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@options.as_json
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: int,
     games: int,
@@ -87,7 +61,6 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     cannot enter it. All have the same limit, 400 nodes a move if none is given; each deal is played
     from every rotation of the seats.
     """
-    check_jobs(jobs)
     if movetime is None and nodes is None:
         nodes = NODES
     limits = series_limits(movetime, nodes, None)

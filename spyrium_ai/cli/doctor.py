@@ -12,6 +12,7 @@ from functools import partial
 import click
 from tqdm import tqdm
 
+from spyrium_ai.cli import options
 from spyrium_ai.doctor.catalogue import selected
 from spyrium_ai.doctor.check import Check, Level, Result
 from spyrium_ai.doctor.examination import examine
@@ -27,7 +28,7 @@ INTERRUPTED = 130  # the exit code that a shell expects after Ctrl-C
 @click.argument("engine", required=False)
 @click.option("--only", multiple=True, metavar="NAME", help="Only this check, or group of checks.")
 @click.option("--list", "as_list", is_flag=True, help="List the checks, and examine nothing.")
-@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@options.as_json
 @click.option("-v", "--verbose", is_flag=True, help="Show all that was kept of the stdio.")
 @click.option(
     "--repeat",
@@ -37,14 +38,7 @@ INTERRUPTED = 130  # the exit code that a shell expects after Ctrl-C
     metavar="N",
     help="Make each check N times: the worst counts.",
 )
-@click.option(
-    "--patience",
-    type=click.FloatRange(0.1, 10**6),
-    default=PATIENCE,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long to wait for an answer that nothing else limits.",
-)
+@options.patience(PATIENCE, "How long to wait for an answer that nothing else limits.")
 def command(
     engine: str | None,
     only: tuple[str, ...],

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import click
 
+from spyrium_ai.cli import options
 from spyrium_ai.ratings.luck import luck_data, read_blocks, without_blocks
 from spyrium_ai.ratings.luck_text import print_luck
 
 
 @click.command("luck", no_args_is_help=True)
-@click.argument("journals", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object to stdout.")
+@options.journals
+@options.as_json
 def command(journals: tuple[Path, ...], as_json: bool) -> None:
     """Say how often the better player wins in JOURNALS, and how much of that is luck.
 

@@ -23,27 +23,13 @@ from spyrium_ai.record_file import RecordWriter, check_new
 from spyrium_ai.referee import POLICIES
 from spyrium_ai.standings import Standings
 from spyrium_ai.standings_text import print_standings
-from spyrium_ai.workers import Workers, check_jobs, too_many_threads
+from spyrium_ai.workers import Workers, too_many_threads
 
 
 @click.command("match", no_args_is_help=True)
 @click.argument("players", nargs=-1)
-@click.option(
-    "--games",
-    type=click.IntRange(1),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="Games to play, rounded up to whole blocks of one game per player; with people 1.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    metavar="S",
-    help="What the cards and the players' chances depend on; with people another one each time.",
-)
+@options.games(10, "; with people 1")
+@options.seed_of_games("; with people another one each time")
 @options.movetime
 @options.nodes
 @click.option(
@@ -51,21 +37,14 @@ from spyrium_ai.workers import Workers, check_jobs, too_many_threads
     metavar="MS[+INC]",
     help="Milliseconds for all moves of a game, and what each move adds.",
 )
-@click.option(
-    "--jobs",
-    type=int,
-    default=1,
-    show_default=True,
-    metavar="J",
-    help="Games at a time; -1: as many as there are cores.",
-)
+@options.jobs("Games at a time; -1: as many as there are cores.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Record every game in this new file, one JSON object a line.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@options.as_json
 @click.option(
     "--policy",
     type=click.Choice(POLICIES),
@@ -73,14 +52,7 @@ from spyrium_ai.workers import Workers, check_jobs, too_many_threads
     show_default=True,
     help="What a fault means among three or more players.",
 )
-@click.option(
-    "--patience",
-    type=click.FloatRange(0.1, 10**6),
-    default=Patience.move,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long to wait for a move that no time limits.",
-)
+@options.patience(Patience.move, "How long to wait for a move that no time limits.")
 @click.option(
     "--resume",
     type=click.Path(path_type=Path),
@@ -112,7 +84,6 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         sys.exit(resume_with_people(resume, out, Patience(move=patience)))
     if not 2 <= len(players) <= 5:
         raise UsageError(f"a game has 2 to 5 players, not {len(players)}")
-    check_jobs(jobs)
     if out is not None:
         check_new(out)
     series = Series(

@@ -1,11 +1,20 @@
-"""Options that several commands have."""
+"""Options and arguments that several commands have."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import click
 
+from spyrium_ai.errors import UsageError
 from spyrium_ai.limits import BOUNDS
+from spyrium_ai.seeds import MAX_SEED
 
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+journals = click.argument("journals", nargs=-1, required=True, type=click.Path(path_type=Path))
 movetime = click.option(
     "--movetime",
     type=click.IntRange(*BOUNDS["movetime"]),
@@ -18,3 +27,78 @@ nodes = click.option(
     metavar="N",
     help="Nodes for each move, as each player counts them.",
 )
+as_json = click.option(
+    "--json", "as_json", is_flag=True, help="Write the result as one JSON object."
+)
+anchor = click.option(
+    "--anchor", metavar="NAME=ELO", help="The rating of a player, for the others' zero."
+)
+
+
+def games(default: int, more: str = "") -> Decorator:
+    """Return the option for the number of games to play."""
+    return click.option(
+        "--games",
+        type=click.IntRange(1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=f"Games to play, rounded up to whole blocks of one game per player{more}.",
+    )
+
+
+def seed(about: str | None = None, default: int | None = 1) -> Decorator:
+    """Return the option for the seed."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(0, MAX_SEED),
+        default=default,
+        show_default=True,
+        metavar="S",
+        help=about,
+    )
+
+
+def seed_of_games(more: str = "", default: int | None = 1) -> Decorator:
+    """Return the option for the seed of games to be played."""
+    return seed(f"What the cards and the players' chances depend on{more}.", default)
+
+
+def jobs(about: str, default: int | None = 1) -> Decorator:
+    """Return the option for the number of games at a time; what is no number of them is refused."""
+    return click.option(
+        "--jobs",
+        type=int,
+        default=default,
+        show_default=True,
+        metavar="J",
+        callback=_checked_jobs,
+        help=about,
+    )
+
+
+def patience(default: float, about: str) -> Decorator:
+    """Return the option for the seconds to wait where nothing else limits."""
+    return click.option(
+        "--patience",
+        type=click.FloatRange(0.1, 10**6),
+        default=default,
+        show_default=True,
+        metavar="SECONDS",
+        help=about,
+    )
+
+
+def journal(of: str) -> Decorator:
+    """Return the option for the file that keeps what has been done."""
+    return click.option(
+        "--journal",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help=f"Where every {of} goes; a run with the same terms goes on with it.",
+    )
+
+
+def _checked_jobs(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int | None:
+    if value is not None and (value == 0 or value < -1):
+        raise UsageError(f"--jobs {value} is neither 1 or more nor -1")
+    return value

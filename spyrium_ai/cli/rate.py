@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from spyrium_ai.cli import options
 from spyrium_ai.errors import UsageError
 from spyrium_ai.ratings.pool import read_pool
 from spyrium_ai.ratings.table import Anchor, rating_data
@@ -16,17 +17,10 @@ from spyrium_ai.ratings.text import print_ratings
 
 
 @click.command("rate", no_args_is_help=True)
-@click.argument("journals", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object to stdout.")
-@click.option("--anchor", metavar="NAME=ELO", help="The rating of a player, for the others' zero.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    metavar="S",
-    help="What the chance in the intervals depends on.",
-)
+@options.journals
+@options.as_json
+@options.anchor
+@options.seed("What the chance in the intervals depends on.")
 @click.option(
     "--bootstrap",
     type=click.IntRange(100, 100_000),

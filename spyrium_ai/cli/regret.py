@@ -18,7 +18,7 @@ from spyrium_ai.interruption import on_interruption
 from spyrium_ai.players import parse_players
 from spyrium_ai.regret import Judge, Notebook, decisions, summary
 from spyrium_ai.regret_run import Examiner, examine_games
-from spyrium_ai.workers import check_jobs, cores
+from spyrium_ai.workers import cores
 
 MEBIBYTE = 2**20
 # Moves are measured here, not punctuality.
@@ -55,20 +55,9 @@ PATIENCE = Patience(margin=10.0)
     metavar="MIB",
     help="Mebibytes for what a solver keeps in mind, one for each job.",
 )
-@click.option(
-    "--jobs",
-    type=int,
-    default=1,
-    show_default=True,
-    metavar="J",
-    help="Games whose decisions are looked at at a time; -1: as many as there are cores.",
-)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S")
-@click.option(
-    "--journal",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Where every finding goes; a run with the same terms goes on with it.",
-)
+@options.jobs("Games whose decisions are looked at at a time; -1: as many as there are cores.")
+@options.seed()
+@options.journal(of="finding")
 def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     games: Path,
     players: tuple[str, ...],
@@ -87,7 +76,6 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     asked for its move, as if it had just come to the table. Printed are the mean points of margin
     that the moves lose, the share that lose none, and the decisions that were not solved.
     """
-    check_jobs(jobs)
     specs = parse_players(players)
     if any(spec.is_human for spec in specs):
         raise UsageError("regret: people cannot be asked")

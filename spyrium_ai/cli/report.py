@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from spyrium_ai.cli import options
 from spyrium_ai.cli.rate import parse_anchor
 from spyrium_ai.ratings.table import rating_data
 from spyrium_ai.report.gathering import gather
@@ -21,7 +22,7 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
 
 
 @click.command("report", no_args_is_help=True)
-@click.argument("journals", nargs=-1, required=True, type=click.Path(path_type=Path))
+@options.journals
 @click.option(
     "--out",
     required=True,
@@ -39,7 +40,7 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
     metavar="N",
     help="How many games can be looked at move by move.",
 )
-@click.option("--anchor", metavar="NAME=ELO", help="The rating of a player, for the others' zero.")
+@options.anchor
 @click.option("--force", is_flag=True, help="Overwrite a file that is no report, too.")
 def command(
     journals: tuple[Path, ...],

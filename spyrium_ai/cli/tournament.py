@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from spyrium_ai.cli import options
 from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fault_text import fault_text
 from spyrium_ai.interruption import on_interruption
@@ -25,7 +26,7 @@ from spyrium_ai.tournament.live import display
 from spyrium_ai.tournament.play import Tournament
 from spyrium_ai.tournament.result import event_text, games_text, print_result, result_data
 from spyrium_ai.tournament.warnings import lasting_warnings, warnings_before
-from spyrium_ai.workers import Workers, check_jobs
+from spyrium_ai.workers import Workers
 
 if TYPE_CHECKING:
     from spyrium_ai.tournament.cluster import Cluster
@@ -52,12 +53,10 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     metavar="DIR",
     help="Where the games are kept; by default a folder here with the event's name.",
 )
-@click.option(
-    "--jobs",
-    type=int,
-    metavar="J",
-    help="Games at a time instead of the event's; -1: as many as there are cores, or threads of "
+@options.jobs(
+    "Games at a time instead of the event's; -1: as many as there are cores, or threads of "
     "the cluster's workers, which is the default there.",
+    default=None,
 )
 @click.option(
     "--backend",
@@ -67,13 +66,8 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     help="Who plays: this machine, or the workers of a Dask cluster.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="The cluster's, as in tcp://10.0.0.1:8786.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    metavar="S",
-    help="What the cards and the players' chances depend on, instead of the event's.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")
+@options.seed_of_games(", instead of the event's", default=None)
+@options.as_json
 @click.option(
     "--list",
     is_flag=True,
@@ -100,7 +94,6 @@ def command(
     planned = read_event(find_event(event))
     check_backend(backend, scheduler)
     if jobs is not None:
-        check_jobs(jobs)
         planned = replace(planned, jobs=jobs)
     elif scheduler is not None:
         planned = replace(planned, jobs=-1)  # the event's are meant for one machine

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
+from spyrium_ai.cli import options
 from spyrium_ai.core.afterstate import FEATURE_COUNT
 from spyrium_ai.errors import UsageError
 from spyrium_ai.train.heuristic import train
@@ -16,7 +17,6 @@ from spyrium_ai.train.value_file import ValueTraining
 
 ALL = (2, 3, 4, 5)  # numbers of players
 
-seed_option = click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
 out_type = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -42,7 +42,7 @@ def new_file(path: Path) -> None:
     help="Games of each generation.",
 )
 @click.option("--generations", default=4, show_default=True, type=click.IntRange(1))
-@seed_option
+@options.seed()
 @click.option(
     "--out", required=True, type=out_type, help="The weights file to write; refused if it exists."
 )
@@ -93,7 +93,7 @@ def heuristic(games: int, generations: int, seed: int, out: Path) -> None:
     type=click.IntRange(1),
     help="Simulations a move in the games of mcts.",
 )
-@seed_option
+@options.seed()
 @click.option(
     "--out",
     required=True,

@@ -25,6 +25,7 @@ from spyrium_ai.fields import FieldError, Fields, shown
 from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_one_limit
 from spyrium_ai.players import PlayerSpec, distinct, limits_after_colon, parse_player
 from spyrium_ai.referee import POLICIES
+from spyrium_ai.seeds import MAX_SEED
 from spyrium_ai.toml_file import Shelf, check_keys, label, read_toml, settings
 from spyrium_ai.tournament.event import FORMATS, Event
 from spyrium_ai.tournament.sprt import SprtPlan
@@ -50,7 +51,6 @@ MOST = 10**6  # deals, rounds
 MOST_JOBS = 1024
 MOST_TABLES = 20_000  # to order more of them takes long
 MOST_GAMES = 10**8
-GREATEST_SEED = 2**63 - 1
 
 
 def find_event(name: str) -> Path:
@@ -107,7 +107,7 @@ def _event(data: dict[str, Any], path: Path) -> Event:
         rounds=fields.number("rounds", 1, MOST),
         challengers=_challengers(tables),
         limits=_common_limits(data),
-        seed=fields.number("seed", 0, GREATEST_SEED),
+        seed=fields.number("seed", 0, MAX_SEED),
         jobs=_jobs(data.get("jobs", DEFAULTS["jobs"])),
         policy=fields.word("on_fault", POLICIES),
         patience=Patience(move=fields.real("patience", 0.1, 10**6)),
