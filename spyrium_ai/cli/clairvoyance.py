@@ -13,6 +13,7 @@ from tqdm import tqdm
 from spyrium_ai.clairvoyance import CLAIRVOYANT, Processes, clairvoyant, experiment
 from spyrium_ai.cli import options
 from spyrium_ai.cli.match import series_limits
+from spyrium_ai.quantity import games_in_blocks
 from spyrium_ai.record_file import JOURNAL
 from spyrium_ai.schedule import blocks_for
 from spyrium_ai.standings_text import print_standings
@@ -76,8 +77,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     if as_json:
         click.echo(json.dumps(data))
         return
-    blocks_text = f"{data['blocks']} block{'s' * (data['blocks'] != 1)}"
-    click.echo(f"{data['games']} games in {blocks_text}, seed {seed}, {limits}; an experiment:")
+    played = games_in_blocks(data["games"], data["blocks"])
+    click.echo(f"{played}, seed {seed}, {limits}; an experiment:")
     click.echo(f"{CLAIRVOYANT} is shown the deals that come\n")
     print_standings(data, sys.stdout)
 

@@ -19,6 +19,7 @@ from spyrium_ai.interruption import on_interruption
 from spyrium_ai.limits import SeriesLimits, check_one, parse_clock
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
+from spyrium_ai.quantity import games_in_blocks, so_many
 from spyrium_ai.record_file import RecordWriter, check_new
 from spyrium_ai.referee import POLICIES
 from spyrium_ai.standings import Standings
@@ -110,8 +111,8 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
     """Play the series, write its result to stdout; return the exit code."""
     if series.total != series.games:
         _say(
-            f"--games {series.games} rounded up to {series.total}: {series.blocks} "
-            f"{'block' if series.blocks == 1 else 'blocks'} of {len(series.players)} games"
+            f"--games {series.games} rounded up to {series.total}: "
+            f"{so_many(series.blocks, 'block')} of {len(series.players)} games"
         )
     if warning := too_many_threads(series, series.jobs):
         _say(f"Warning: {warning}")
@@ -161,8 +162,7 @@ def _play_all(series: Series, workers: Workers, standings: Standings, out: Path 
 def heading(series: Series, games: int, blocks: int) -> str:
     """Return the line above the table."""
     limits = str(series.limits) or "each player's own limits"
-    count = f"{games} game{'s' * (games != 1)} in {blocks} block{'s' * (blocks != 1)}"
-    return f"{count}, seed {series.seed}, {limits}\n"
+    return f"{games_in_blocks(games, blocks)}, seed {series.seed}, {limits}\n"
 
 
 def _say(text: str) -> None:

@@ -13,6 +13,7 @@ from spyrium_ai.doctor.catalogue import FIRST
 from spyrium_ai.doctor.check import Check, Level, Result
 from spyrium_ai.doctor.patient import short
 from spyrium_ai.players import PlayerSpec
+from spyrium_ai.quantity import so_many
 from spyrium_ai.version import VERSION
 
 COLOURS = {Level.OK: "green", Level.ADVICE: "cyan", Level.WARNING: "yellow", Level.FAIL: "red"}
@@ -85,8 +86,7 @@ def summary(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> str:
         result.reason.removeprefix("not judged: ") for result in results if result.see
     )
     for why, count in unjudged.items():
-        what = "check" if count == 1 else "checks"
-        lines.append(f"{count} {what} could not be judged: {why}")
+        lines.append(f"{so_many(count, 'check')} could not be judged: {why}")
     return "\n".join([*lines, f"{spec.name} {_verdict(results)}"])
 
 

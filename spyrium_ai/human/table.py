@@ -19,6 +19,7 @@ from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.match import Series
 from spyrium_ai.player import Player, Turn
 from spyrium_ai.players import PlayerSpec
+from spyrium_ai.quantity import so_many
 from spyrium_ai.records import GameRecord, Ply
 from spyrium_ai.referee import Game, Seat
 from spyrium_ai.schedule import GamePlan
@@ -164,7 +165,7 @@ class Table:
         index = max(i for i, ply in enumerate(plies) if ply.seat in self.people)
         count = sum(1 for ply in plies[index:] if ply.seat)
         self._game = self._new_game(plies[:index])
-        self.talk.tell(f"Taken back: {count} move{'s' if count > 1 else ''}.")
+        self.talk.tell(f"Taken back: {so_many(count, 'move')}.")
 
     def _ask_at_the_end(self) -> None:
         """Let a person at a terminal go back or save after the end."""

@@ -22,6 +22,7 @@ from spyrium_ai.human.account import (
     target,
     token_value,
 )
+from spyrium_ai.quantity import so_many
 
 
 @dataclass(frozen=True)
@@ -105,10 +106,6 @@ def name_of(code: str) -> str:
     return f"{'inclined ' if code.endswith('*') else ''}{card.name} ({card.code})"
 
 
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def _cost(cost: Account, saved: str = "") -> str:
     """Return what is paid: '£4 (£2 + £1 for workers + £1 for the space) and 1 Spyrium'."""
     parts = []
@@ -116,7 +113,7 @@ def _cost(cost: Account, saved: str = "") -> str:
         notes = [_sum(cost.pounds), saved]
         parts.append(f"£{cost.paid}{_in_brackets(notes)}")
     if cost.workers_used:
-        parts.append(_number(cost.workers_used, "worker"))
+        parts.append(so_many(cost.workers_used, "worker"))
     if cost.spyrium_paid:
         parts.append(f"{cost.spyrium_paid} Spyrium")
     return " and ".join(parts) or "nothing"
@@ -143,7 +140,7 @@ def _gain(seat: Seat, gain: Account, note: str = "") -> str:
     goods = [f"£{gain.money}"] if gain.money else []
     goods += [f"{gain.spyrium} Spyrium"] if gain.spyrium else []
     goods += [f"{gain.points} VP"] if gain.points else []
-    goods += [_number(gain.workers, "new worker")] if gain.workers else []
+    goods += [so_many(gain.workers, "new worker")] if gain.workers else []
     parts = [f"gain {' and '.join(goods)}{note}"] if goods else []
     if gain.advances:
         parts.append(f"advance to residence {seat.residence + 1}{'' if goods else note}")
@@ -230,7 +227,7 @@ def _event(board: Board, seat: Seat, m: MoveFields, cost: Account) -> tuple[str,
 
 
 def _bonus(_board: Board, _seat: Seat, _m: MoveFields, gain: Account) -> tuple[str, str]:
-    what = _number(gain.workers, "new worker") if gain.workers else f"£{gain.money}"
+    what = so_many(gain.workers, "new worker") if gain.workers else f"£{gain.money}"
     return "", f"<take> {what} as the bonus for {BONUS_POINTS[0]} VP"
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from spyrium_ai.quantity import games_in_blocks
 from spyrium_ai.ratings.luck import FEW
 from spyrium_ai.standings_text import WIDTH, percent
 
@@ -19,8 +20,8 @@ def print_luck(data: Sequence[Mapping[str, Any]], stream: IO[str]) -> None:
     for number, table in enumerate(data):
         if number:
             console.print()
-        blocks = f"{table['blocks']} block{'s' * (table['blocks'] != 1)}"
-        console.print(f"{' - '.join(table['players'])}: {table['games']} games in {blocks}")
+        played = games_in_blocks(table["games"], table["blocks"])
+        console.print(f"{' - '.join(table['players'])}: {played}")
         console.print(_rows(table))
         for warning in _warnings(table):
             console.print(f"Warning: {warning}")

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from spyrium_ai.quantity import games_in_blocks
 from spyrium_ai.standings_text import WIDTH, decimal, percent
 
 _ACROSS = 6  # columns of the matrix that fit beside the names
@@ -30,9 +31,8 @@ def print_ratings(data: Mapping[str, Any], stream: IO[str]) -> None:
 
 
 def _heading(data: Mapping[str, Any]) -> str:
-    count = f"{data['games']} game{'s' * (data['games'] != 1)}"
-    blocks = f"{data['blocks']} block{'s' * (data['blocks'] != 1)}"
-    return f"{count} in {blocks}; Elo: {zero_text(data['anchor'])}"
+    played = games_in_blocks(data["games"], data["blocks"])
+    return f"{played}; Elo: {zero_text(data['anchor'])}"
 
 
 def zero_text(anchor: Mapping[str, Any] | None) -> str:

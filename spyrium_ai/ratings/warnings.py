@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from spyrium_ai.quantity import so_many
 from spyrium_ai.ratings.connection import Connection
 from spyrium_ai.ratings.pool import Player, Pool
 
@@ -50,8 +51,7 @@ def _of_connection(names: Sequence[str], connection: Connection) -> list[str]:
 
 def _of_blocks(pool: Pool) -> list[str]:
     if pool.blocks < FEW_BLOCKS:
-        count = f"{pool.blocks} block{'s' * (pool.blocks != 1)}"
-        return [f"only {count}: intervals are rough below {FEW_BLOCKS}"]
+        return [f"only {so_many(pool.blocks, 'block')}: intervals are rough below {FEW_BLOCKS}"]
     few = [p.name for p in pool.players if len(p.by_block) < FEW_BLOCKS]
     return [f"fewer than {FEW_BLOCKS} blocks with {some(few)}"] if few else []
 
@@ -59,7 +59,7 @@ def _of_blocks(pool: Pool) -> list[str]:
 def _of_conditions(pool: Pool) -> list[str]:
     found = []
     if pool.unequal:
-        found.append(f"players of one game had unequal limits: in {_games(pool.unequal)}")
+        found.append(f"players of one game had unequal limits: in {so_many(pool.unequal, 'game')}")
     for player in pool.players:
         if len(player.limits) > 1:
             limits = some([text or "none" for text in player.limits], "; ")
@@ -77,11 +77,11 @@ def _of_conditions(pool: Pool) -> list[str]:
 def _of_games(pool: Pool) -> list[str]:
     found = []
     if pool.faulty:
-        found.append(f"{_games(pool.faulty)} with a fault, lost by who made it")
+        found.append(f"{so_many(pool.faulty, 'game')} with a fault, lost by who made it")
     if pool.void:
-        found.append(f"{_games(pool.void)} void and not counted")
+        found.append(f"{so_many(pool.void, 'game')} void and not counted")
     if pool.doubles:
-        found.append(f"{_games(pool.doubles)} found twice and counted once")
+        found.append(f"{so_many(pool.doubles, 'game')} found twice and counted once")
     if pool.bad:
         lines = (
             "1 line left out that holds"
@@ -106,7 +106,3 @@ def some(texts: Sequence[str], between: str = ", ") -> str:
     more = len(texts) - _SHOWN
     shown = between.join(texts[:_SHOWN])
     return f"{shown}{between}and {more} more" if more > 0 else shown
-
-
-def _games(count: int) -> str:
-    return f"{count} game{'s' * (count != 1)}"

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from spyrium_ai.quantity import plural
 from spyrium_ai.ratings.text import elo_text
 from spyrium_ai.report.gathering import Gathering
 
@@ -54,7 +55,7 @@ def counted(number: int, thing: str) -> str:
     >>> counted(1, "block"), counted(2000, "game")
     ('1 block', '2,000 games')
     """
-    return f"{count_text(number)} {thing}{'s' * (number != 1)}"
+    return f"{count_text(number)} {plural(number, thing)}"
 
 
 def journal_names(paths: Sequence[Path]) -> list[str]:

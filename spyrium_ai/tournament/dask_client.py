@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from spyrium_ai.errors import UsageError
+from spyrium_ai.quantity import so_many
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -72,5 +73,5 @@ def loss_text(error: BaseException) -> str:
     if not isinstance(error, KilledWorker):
         return "the connection to the scheduler is lost"
     deaths = error.allowed_failures + 1
-    died = "1 worker has died" if deaths == 1 else f"{deaths} workers have died"
+    died = f"{so_many(deaths, 'worker')} {'has' if deaths == 1 else 'have'} died"
     return f"{died} under it, the last one {error.last_worker.address}; its log may say why"

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from scipy.optimize import brentq
 
 from spyrium_ai.errors import UsageError
+from spyrium_ai.quantity import so_many
 from spyrium_ai.tournament.outcome import Outcome
 
 Verdict = Literal["H0", "H1", "undecided"]
@@ -139,7 +140,7 @@ class Sprt:
         """Return in words what was tested and how it stands, with the names of the players."""
         plan, (low, high) = self.plan, self.plan.bounds
         first, second = (names[player] for player in plan.players)
-        count = f"{self.blocks} block{'s' * (self.blocks != 1)}"
+        count = so_many(self.blocks, "block")
         lines = [
             f"sprt: by how much is {first} stronger than {second}?",
             f"H0: at most {plan.elo0:g} Elo (alpha {plan.alpha:g})",

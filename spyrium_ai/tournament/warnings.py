@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
 
+from spyrium_ai.quantity import so_many
 from spyrium_ai.ratings.warnings import FEW_BLOCKS, some
 from spyrium_ai.tournament.event import Event
 
@@ -68,7 +69,7 @@ def _rematches(event: Event) -> Iterator[str]:
     if event.rounds > most:
         yield (
             f"rounds = {event.rounds} with {players} players at tables of {seats}: after "
-            f"{most} round{'s' * (most != 1)} at most some meet again; a round robin lets all "
+            f"{so_many(most, 'round')} at most some meet again; a round robin lets all "
             "meet equally often"
         )
 
