@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from spyrium_ai.core.value import Net
 from spyrium_ai.errors import UsageError
 from spyrium_ai.position import Position
 from spyrium_ai.seeds import derive
+from spyrium_ai.train.files import write_arrays
 from spyrium_ai.train.net import Array
 from spyrium_ai.train.value import CHUNK
 
@@ -114,7 +114,8 @@ def searched_games(
         file = folder / f"{terms.players}-{number}.npz"
         if not file.exists():
             share = LOOSE if number < chunks else 0
-            _save(file, play_games(terms, CHUNK, derive("chunk", seed, number), share))
+            games = play_games(terms, CHUNK, derive("chunk", seed, number), share)
+            write_arrays(file, games._asdict())
         return _load(file)
 
     found = []
@@ -125,22 +126,9 @@ def searched_games(
     return Games(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
-def _save(file: Path, games: Games) -> None:
-    content = io.BytesIO()
-    np.savez_compressed(content, allow_pickle=False, **games._asdict())
-    write_whole(file, content.getvalue())
-
-
 def _load(file: Path) -> Games:
     try:
         with np.load(file, allow_pickle=False) as kept:
             return Games(*(kept[name] for name in Games._fields))
     except (ValueError, OSError, EOFError, KeyError, BadZipFile) as error:
         raise UsageError(f"{file} holds no games of this training; remove it") from error
-
-
-def write_whole(file: Path, content: bytes) -> None:
-    """Write a file, whole or not at all."""
-    fresh = file.with_name(file.name + ".new")
-    fresh.write_bytes(content)
-    fresh.replace(file)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 from collections.abc import Callable, Sequence
@@ -15,8 +14,9 @@ import numpy.typing as npt
 from spyrium_ai.core.value import NET_COUNT, Net
 from spyrium_ai.errors import UsageError
 from spyrium_ai.seeds import derive
+from spyrium_ai.train.files import write_arrays, write_whole
 from spyrium_ai.train.refine import refine
-from spyrium_ai.train.searched import Terms, searched_games, write_whole
+from spyrium_ai.train.searched import Terms, searched_games
 from spyrium_ai.train.value import CHUNK, Fitted, Plan, table, train
 from spyrium_ai.weights import load_weights, shape_of_nets
 
@@ -101,11 +101,9 @@ class ValueTraining:
             "net": shape_of_nets(),
             "validation_by_turn": {players: table(fitted) for players, fitted in best.items()},
         }
-        content = io.BytesIO()
         nets = {players: halved(fitted) for players, fitted in best.items()}
-        np.savez_compressed(content, allow_pickle=False, **nets)
         write_whole(self._about, (json.dumps(about, indent=1) + "\n").encode())
-        write_whole(self._out, content.getvalue())
+        write_arrays(self._out, nets)
         self._kept.unlink()
         shutil.rmtree(self._games, ignore_errors=True)
 
