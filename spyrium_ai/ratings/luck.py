@@ -25,7 +25,7 @@ from spyrium_ai.records import GameRecord
 SURE = 0.95
 SURE_QUANTILE = 1.6449  # of the normal distribution
 UNIT = 60  # shares of the win, 1/1 to 1/5, are whole multiples of a 60th
-MOST_EXACT = 200  # games or blocks that are added up exactly; more are about normal
+MOST_EXACT = 200  # trials that are added up exactly; more are about normal
 FEW = 20  # blocks
 
 # A game: the players by seat, and their shares of the win.
@@ -129,8 +129,8 @@ def table_data(blocks: Blocks) -> dict[str, Any]:
         "one_seat": _proportion((by_seat == 1).all(axis=1).any(axis=1)),
         "variance": variance_parts(shares, by_seat),
         "luck": _luck_interval(shares, means, first, (low, high)),
-        "games_to_lead": games_to_lead(lead.ravel()),
-        "blocks_to_lead": games_to_lead(lead.sum(axis=1)),
+        "games_to_lead": trials_to_lead(lead.ravel()),
+        "blocks_to_lead": trials_to_lead(lead.sum(axis=1)),
     }
 
 
@@ -145,13 +145,12 @@ def variance_parts(shares: Array, by_seat: Array) -> dict[str, float | None]:
         shares: by block, game and player.
         by_seat: the same by block, game and seat.
     """
-    fair = 1 / shares.shape[2]
-    total = ((shares - fair) ** 2).mean()
-    strength = _strength(shares.mean(axis=(0, 1))) / total
+    total = _variance(shares)
+    strength = _variance(shares.mean(axis=(0, 1))) / total
     if len(shares) == 1:
         return {"strength": strength, "deal": None, "course": None}
     chance = shares.mean(axis=1).var(axis=0, ddof=1).mean()
-    deal = (((by_seat.mean(axis=1) - fair) ** 2).mean() - chance) / total
+    deal = (_variance(by_seat.mean(axis=1)) - chance) / total
     return {
         "strength": strength,
         "deal": float(deal),
@@ -159,12 +158,12 @@ def variance_parts(shares: Array, by_seat: Array) -> dict[str, float | None]:
     }
 
 
-def games_to_lead(leads: Array) -> int | None:
-    """Return after how many games one is ahead with a chance of 95 %, None if it never is.
+def trials_to_lead(leads: Array) -> int | None:
+    """Return after how many trials one is ahead with a chance of 95 %, None if it never is.
 
     Args:
-        leads: by how much it was ahead after each game (or block): as often as here, each of these
-            will come again, independently of the others.
+        leads: by how much it was ahead in each trial, a game or a block: as often as here, each of
+            these will come again, independently of the others.
     """
     mean, spread = float(leads.mean()), float(leads.std())
     if mean <= 0:
@@ -182,9 +181,9 @@ def games_to_lead(leads: Array) -> int | None:
     return count
 
 
-def _strength(means: Array) -> float:
-    """Return the variance of the players' mean shares."""
-    return float(((means - 1 / len(means)) ** 2).mean())
+def _variance(shares: Array) -> float:
+    """Return the variance about what equals have; the last axis is the players or seats."""
+    return float(((shares - 1 / shares.shape[-1]) ** 2).mean())
 
 
 def _luck_interval(
@@ -194,14 +193,14 @@ def _luck_interval(
 
     It is that of the better one's share: the others' shares rise and fall in proportion.
     """
-    total = ((shares - 1 / len(means)) ** 2).mean()
+    total = _variance(shares)
     others = np.delete(means, first)
     parts = others / others.sum() if others.any() else np.full(len(others), 1 / len(others))
     lucks = [
-        1 - _strength(np.append((1 - share) * parts, share)) / total
+        1 - _variance(np.append((1 - share) * parts, share)) / total
         for share in np.linspace(*bounds, 201)
     ]
-    luck = 1 - _strength(means) / total
+    luck = 1 - _variance(means) / total
     figures = np.clip((luck, min(lucks), max(lucks)), 0, 1)
     return dict(zip(("share", "low", "high"), figures.tolist(), strict=True))
 

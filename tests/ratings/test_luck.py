@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from commands import invoke, mistake_of
 
-from spyrium_ai.ratings.luck import Blocks, games_to_lead, read_blocks, table_data
+from spyrium_ai.ratings.luck import Blocks, read_blocks, table_data, trials_to_lead
 
 
 def duel(*blocks: tuple[float, float]) -> Blocks:
@@ -107,17 +107,17 @@ def test_the_parts_of_one_block_cannot_be_told() -> None:
 def test_games_to_lead_are_those_of_the_binomial_distribution(wins: int, count: int) -> None:
     """Of 20 games so many are won: the smallest odd number of games that a majority is sure of."""
     leads = np.array([1.0] * wins + [-1.0] * (20 - wins))
-    assert games_to_lead(leads) == count
+    assert trials_to_lead(leads) == count
 
 
 def test_many_games_to_lead_are_about_normal() -> None:
     leads = np.array([1.0] * 51 + [-1.0] * 49)
-    assert games_to_lead(leads) == pytest.approx((1.6449 / 0.02) ** 2, rel=0.01)
+    assert trials_to_lead(leads) == pytest.approx((1.6449 / 0.02) ** 2, rel=0.01)
 
 
 def test_deals_of_unequal_shares_are_added_up_exactly() -> None:
-    assert games_to_lead(np.array([1 / 3, 1 / 2, 1.0])) == 1
-    assert games_to_lead(np.array([0.5, 0.5, 0.5, 0.0])) == 3
+    assert trials_to_lead(np.array([1 / 3, 1 / 2, 1.0])) == 1
+    assert trials_to_lead(np.array([0.5, 0.5, 0.5, 0.0])) == 3
 
 
 def test_journals_are_read_and_games_of_torn_blocks_left_out(tmp_path: Path) -> None:
