@@ -11,6 +11,7 @@ import click
 from spyrium_ai.cli import options
 from spyrium_ai.ratings.luck import luck_data, read_blocks, without_blocks
 from spyrium_ai.ratings.luck_text import print_luck
+from spyrium_ai.ratings.warnings import warnings_of_games
 
 
 @click.command("luck", no_args_is_help=True)
@@ -23,11 +24,11 @@ def command(journals: tuple[Path, ...], as_json: bool) -> None:
     counted how often the games of one deal, played from all seats, were all won by one player, and
     how often by one seat.
     """
-    tables, errors = read_blocks(journals)
-    for problem in (*errors, *without_blocks(tables)):
+    tables, pool = read_blocks(journals)
+    for problem in (*pool.errors, *without_blocks(tables)):
         click.echo(problem, err=True)
-    data = luck_data(tables)
+    data = {"tables": luck_data(tables), "warnings": warnings_of_games(pool)}
     if as_json:
-        click.echo(json.dumps({"tables": data}))
+        click.echo(json.dumps(data))
     else:
         print_luck(data, sys.stdout)

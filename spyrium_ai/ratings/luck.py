@@ -18,7 +18,7 @@ import numpy as np
 from spyrium_ai.errors import UsageError
 from spyrium_ai.intervals import exact_interval, mean_interval
 from spyrium_ai.ratings.design import Array
-from spyrium_ai.ratings.pool import read_pool
+from spyrium_ai.ratings.pool import Pool, read_pool
 from spyrium_ai.ratings.results import Result
 from spyrium_ai.records import GameRecord
 
@@ -60,8 +60,8 @@ class Blocks:
         )
 
 
-def read_blocks(paths: Iterable[Path]) -> tuple[list[Blocks], list[str]]:
-    """Return the blocks of each table of the journals, and what is wrong with their lines.
+def read_blocks(paths: Iterable[Path]) -> tuple[list[Blocks], Pool]:
+    """Return the blocks of each table of the journals, and all their games.
 
     UsageError: a journal cannot be read, or is none.
     """
@@ -79,7 +79,7 @@ def read_blocks(paths: Iterable[Path]) -> tuple[list[Blocks], list[str]]:
         if table not in tables:
             tables[table] = Blocks(tuple(pool.players[number].name for number in table))
         tables[table].add(table, games)
-    return list(tables.values()), pool.errors
+    return list(tables.values()), pool
 
 
 def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:

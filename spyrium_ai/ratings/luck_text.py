@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 from rich.console import Console
@@ -11,13 +11,14 @@ from rich.text import Text
 
 from spyrium_ai.quantity import games_in_blocks
 from spyrium_ai.ratings.luck import FEW
+from spyrium_ai.ratings.text import print_warnings
 from spyrium_ai.standings_text import WIDTH, percent
 
 
-def print_luck(data: Sequence[Mapping[str, Any]], stream: IO[str]) -> None:
-    """Write the data of `luck_data` to the stream, a table for each who sat together."""
+def print_luck(data: Mapping[str, Any], stream: IO[str]) -> None:
+    """Write `tables`, of `luck_data`, and `warnings` to the stream."""
     console = Console(file=stream, width=WIDTH, markup=False, emoji=False, highlight=False)
-    for number, table in enumerate(data):
+    for number, table in enumerate(data["tables"]):
         if number:
             console.print()
         played = games_in_blocks(table["games"], table["blocks"])
@@ -25,6 +26,7 @@ def print_luck(data: Sequence[Mapping[str, Any]], stream: IO[str]) -> None:
         console.print(_rows(table))
         for warning in _warnings(table):
             console.print(f"Warning: {warning}")
+    print_warnings(data["warnings"], console)
 
 
 def _rows(table: Mapping[str, Any]) -> Table:

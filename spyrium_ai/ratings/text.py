@@ -24,9 +24,14 @@ def print_ratings(data: Mapping[str, Any], stream: IO[str]) -> None:
     for table in tables:
         console.print()
         console.print(table)
-    if data["warnings"]:
+    print_warnings(data["warnings"], console)
+
+
+def print_warnings(warnings: Sequence[str], console: Console) -> None:
+    """Write the warnings, with a gap above them if there are any."""
+    if warnings:
         console.print()
-    for text in data["warnings"]:
+    for text in warnings:
         console.print(f"Warning: {text}")
 
 

@@ -17,9 +17,13 @@ def warnings_of(pool: Pool, connection: Connection) -> list[str]:
     return [
         *_of_connection(pool.names(), connection),
         *_of_blocks(pool),
-        *_of_conditions(pool),
-        *_of_games(pool),
+        *warnings_of_games(pool),
     ]
+
+
+def warnings_of_games(pool: Pool) -> list[str]:
+    """Return those of the games alone, whatever is made of them."""
+    return [*_of_conditions(pool), *_of_games(pool)]
 
 
 def _of_connection(names: Sequence[str], connection: Connection) -> list[str]:

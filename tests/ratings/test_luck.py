@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import invoke, mistake_of
+from faulty import faulty_spec
 
 from spyrium_ai.ratings.luck import Blocks, read_blocks, table_data, trials_to_lead
 
@@ -126,16 +127,17 @@ def test_journals_are_read_and_games_of_torn_blocks_left_out(tmp_path: Path) -> 
     lines = journal.read_bytes().splitlines(keepends=True)
     packed = tmp_path / "games.jsonl.gz"
     packed.write_bytes(gzip.compress(b"".join(lines[:5])))
-    (blocks,), errors = read_blocks([packed])
-    assert (len(blocks.shares), blocks.left_out, errors) == (2, 1, [])
+    (blocks,), pool = read_blocks([packed])
+    assert (len(blocks.shares), blocks.left_out, pool.errors) == (2, 1, [])
     result = invoke("luck", packed)
     assert result.exit_code == 0
     assert result.stdout.isascii()
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert "share of heuristic, the better one" in result.stdout
     assert "games of blocks that are not whole are left out: 1" in result.stdout
-    data = json.loads(invoke("luck", journal, "--json").stdout)["tables"]
-    assert [(table["better"], table["games"]) for table in data] == [("heuristic", 6)]
+    data = json.loads(invoke("luck", journal, "--json").stdout)
+    assert [(table["better"], table["games"]) for table in data["tables"]] == [("heuristic", 6)]
+    assert data["warnings"] == []
 
 
 def test_without_a_whole_block_there_is_nothing_to_say(tmp_path: Path) -> None:
@@ -154,3 +156,19 @@ def test_a_table_without_a_whole_block_is_told_beside_the_others(tmp_path: Path)
     result = invoke("luck", whole, torn)
     assert result.exit_code == 0
     assert "left out, no deal was played from all seats; games: 1" in result.stderr
+
+
+def test_what_is_odd_about_the_games_is_told_as_by_rate(tmp_path: Path) -> None:
+    free, limited = tmp_path / "free.jsonl", tmp_path / "limited.jsonl"
+    words = ("match", "heuristic", faulty_spec("crash", at=3), "--games", 2)
+    assert invoke(*words, "--out", free).exit_code == 0
+    assert invoke(*words, "--nodes", 5, "--seed", 2, "--out", limited).exit_code == 0
+    data = json.loads(invoke("luck", free, limited, free, "--json").stdout)
+    found = " | ".join(data["warnings"])
+    assert "heuristic stands for one player with several limits: none; nodes 5" in found
+    assert "4 games with a fault, lost by who made it" in found
+    assert "2 games found twice and counted once" in found
+    assert [table["games"] for table in data["tables"]] == [4]
+    text = " ".join(invoke("luck", free, limited, free).stdout.split())
+    for warning in data["warnings"]:
+        assert f"Warning: {warning}" in text, warning
