@@ -8,6 +8,7 @@ import sys
 
 import click
 
+from spyrium_ai.cli.output import checked_output
 from spyrium_ai.errors import HaltError, UsageError, suggest
 from spyrium_ai.version import VERSION
 
@@ -83,6 +84,11 @@ def main() -> None:
     """Run the command line; errors of use end with exit code 2 and no traceback."""
     # The matrices of ratings are small: on a busy machine more threads make them slower.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    with checked_output():
+        _run()
+
+
+def _run() -> None:
     try:
         sys.exit(cli.main(prog_name="spyrium-ai", standalone_mode=False))
     except click.ClickException as error:

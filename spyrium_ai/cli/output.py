@@ -1,0 +1,71 @@
+"""The standard output of a command: what comes of it where it cannot be written to."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO, TypeVar, cast
+
+import click
+
+T = TypeVar("T")
+
+
+class OutputError(OSError):
+    """The standard output, and no other file, cannot be written to."""
+
+
+class _Output:
+    """A stream whose errors can be told from those of other files."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        return _told(lambda: self._stream.write(text))
+
+    def flush(self) -> None:
+        _told(self._stream.flush)
+
+
+def _told(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except OSError as error:
+        raise OutputError(error.errno, error.strerror) from error
+
+
+@contextmanager
+def checked_output() -> Iterator[None]:
+    """Exit where the standard output breaks: with 2 and a line on stderr, silently from a pipe.
+
+    A pipe is closed by whoever has read enough, as `head` does; then the exit code is 1.
+    """
+    if sys.stdout is None:  # closed before the start
+        yield
+        return
+    sys.stdout = cast(TextIO, _Output(sys.stdout))
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except OutputError as error:
+        _forget_the_rest()
+        if error.errno == errno.EPIPE:
+            sys.exit(1)
+        click.echo(f"spyrium-ai: cannot write to the standard output: {error.strerror}", err=True)
+        sys.exit(2)
+
+
+def _forget_the_rest() -> None:
+    """Let the interpreter's end write into nothing what is still to be written."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, sys.stdout.fileno())
+    os.close(nothing)
