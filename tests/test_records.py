@@ -8,11 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from scripted import Scripted, at_move, crash, game, spread
+from recorded import with_fault, without_fault, write_both
 
-from spyrium_ai.cli import replay
-from spyrium_ai.cli.replay import command
 from spyrium_ai.errors import UsageError
 from spyrium_ai.record_file import (
     RecordError,
@@ -22,31 +19,25 @@ from spyrium_ai.record_file import (
     scan_records,
 )
 from spyrium_ai.records import GameRecord, Ply
-from spyrium_ai.reproduction import Reproduction
 from spyrium_ai.verification import verify
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def record() -> GameRecord:
     """Give a finished game for three, with a fault in it."""
-    players = Scripted(), Scripted(at_move(4, crash)), Scripted(spread)
-    return game(*players).play()
-
-
-@pytest.fixture(scope="module")
-def clean() -> GameRecord:
-    """Give a finished game for two."""
-    return game(Scripted(), Scripted(spread)).play()
+    return with_fault()
 
 
 @pytest.fixture
-def file(tmp_path: Path, record: GameRecord, clean: GameRecord) -> Path:
-    """Give a file with both."""
-    path = tmp_path / "games.jsonl"
-    with RecordWriter(path) as writer:
-        writer.add(record)
-        writer.add(replace(clean, id="2.1", game=4))
-    return path
+def clean() -> GameRecord:
+    """Give a finished game for two."""
+    return without_fault()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Give a file with both, the one with the fault first."""
+    return write_both(tmp_path)
 
 
 def test_a_record_is_one_line_and_comes_back(record: GameRecord, clean: GameRecord) -> None:
@@ -180,150 +171,3 @@ def test_what_is_wrong_with_a_game_is_found(clean: GameRecord) -> None:
         plies=(*plies[:3], plies[3]._replace(seat=0), *plies[4:])
     )
     assert f"ply {len(plies) + 1}: " in problem(plies=(*plies, plies[-1]))
-
-
-def run(*words: str | Path) -> tuple[int, str, str]:
-    """Return the exit code, the output and the errors of the command."""
-    result = CliRunner().invoke(command, [str(word) for word in words])
-    if isinstance(result.exception, UsageError):
-        return 2, result.stdout, str(result.exception)
-    return result.exit_code, result.stdout, result.stderr
-
-
-def test_replay_lists_games(file: Path) -> None:
-    code, out, _ = run(file)
-    assert code == 0
-    assert len(out.splitlines()) == 2
-    assert "p2" in out
-    assert "(fault)" in out
-
-
-def test_replay_shows_a_game(file: Path, clean: GameRecord) -> None:
-    code, out, _ = run(file, "--game", "2.1")
-    assert code == 0
-    assert out.isascii()
-    assert max(map(len, out.splitlines())) <= 80
-    for turn in range(1, 7):
-        assert f"Turn {turn} of 6" in out
-    flat = " ".join(out.split())
-    for ply in clean.plies:
-        if ply.seat:
-            assert f"[{ply.move}]" in flat
-    assert "== Final scores" in out
-    assert run(file, "--game", "4")[1] == out
-
-
-def test_replay_shows_a_fault(file: Path) -> None:
-    _, out, _ = run(file, "--game", "1")
-    assert "crash: fell over" in out
-    assert "! oh" in out
-
-
-def test_replay_shows_only_games_with_faults(file: Path, tmp_path: Path, clean: GameRecord) -> None:
-    code, out, _ = run(file, "--faults")
-    assert code == 0
-    assert [line.split()[1] for line in out.splitlines() if "p2" in line] == ["1.1", "p2:"]
-    for words in ("crash: fell over", "in the position: 3 ", "after the command: go", "! oh"):
-        assert words in out
-    with RecordWriter(tmp_path / "x") as writer:
-        writer.add(clean)
-    assert run(tmp_path / "x", "--faults")[:2] == (0, "no game with a fault\n")
-    assert run(file, "--faults", "--game", "2.1")[::2] == (
-        2,
-        f"'{file}' has no game '2.1' with a fault",
-    )
-
-
-def test_replay_takes_an_engine_through_its_game_again(file: Path) -> None:
-    # The program of the record is not there any more.
-    code, out, _ = run(file, "--again", "--game", "1.1")
-    first, answer, *_, last = out.splitlines()
-    assert (code, last) == (1, "1 fails again, 0 do not")
-    assert first.split()[:2] == ["1", "1.1"]
-    assert answer.startswith(
-        "game 1.1: p2 fails in another way, after 0 moves and deals: crash: ended with"
-    )
-
-
-def test_replay_counts_the_engines_that_are_mended(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mended = Reproduction(fails=False, text="p2 does not fail this time")
-    monkeypatch.setattr(replay, "reproduce", lambda *_: mended)
-    code, out, _ = run(file, "--again")
-    assert (code, out.splitlines()[1:]) == (
-        0,
-        ["game 1.1: p2 does not fail this time", "0 fail again, 1 does not"],
-    )
-
-
-@pytest.mark.parametrize("other", ["--again", "--faults"])
-def test_replay_verifies_all_games_or_none(file: Path, other: str) -> None:
-    code, _, error = run(file, "--verify", other)
-    assert code == 2
-    assert error.startswith(f"--verify and {other} exclude each other: ")
-
-
-def test_the_folder_of_a_tournament_stands_for_its_journal(file: Path, tmp_path: Path) -> None:
-    assert run(tmp_path)[:2] == run(file)[:2]
-    assert [record.id for record in read_records(tmp_path)] == ["1.1", "2.1"]
-    (tmp_path / "empty").mkdir()
-    code, _, error = run(tmp_path / "empty")
-    assert (code, error) == (
-        2,
-        f"the folder '{tmp_path / 'empty'}' has no 'games.jsonl', as a tournament's has",
-    )
-
-
-def test_replay_verifies(file: Path) -> None:
-    code, out, _ = run(file, "--verify")
-    assert (code, out.splitlines()[-1]) == (0, "2 of 2 games verified")
-
-
-def test_replay_says_what_is_wrong(file: Path, clean: GameRecord) -> None:
-    with file.open("a") as stream:
-        stream.write("nonsense\n" + replace(clean, id="3.1", scores=(1, 2)).to_line() + "\n{")
-    code, out, errors = run(file, "--verify")
-    assert (code, out.splitlines()[-1]) == (1, "2 of 3 games verified")
-    assert "line 3: not JSON" in errors
-    assert "line 4, game 3.1: scores: 1 2 instead of" in errors
-    assert "line 5: torn" in errors
-
-
-def test_replay_of_a_game_with_an_impossible_move(tmp_path: Path, clean: GameRecord) -> None:
-    plies = (*clean.plies[:5], Ply(1, "place:z"), *clean.plies[6:])
-    with RecordWriter(tmp_path / "x") as writer:
-        writer.add(replace(clean, plies=plies))
-    code, out, errors = run(tmp_path / "x")
-    assert code == 1
-    assert "ply 6" in errors
-    assert "Turn 1" in out
-
-
-def test_replay_tells_a_few_lines_that_are_no_games(file: Path) -> None:
-    with file.open("a") as stream:
-        stream.write("no game\n" * 40)
-    code, out, errors = run(file)
-    assert (code, len(out.splitlines()), len(errors.splitlines())) == (1, 2, 6)
-    assert f"{file}: line 7: not JSON" in errors
-    assert errors.endswith(f"{file}: 35 more lines are no games\n")
-
-
-def test_replay_of_what_is_no_journal(tmp_path: Path) -> None:
-    path = tmp_path / "text.txt"
-    path.write_text("no game\n" * 40)
-    code, out, error = run(path)
-    assert (code, out) == (2, "")
-    assert error.startswith(f"'{path}' is no journal: it holds no game; line 1: not JSON")
-
-
-def test_replay_of_no_such_game(file: Path) -> None:
-    assert run(file, "--game", "9")[::2] == (2, f"'{file}' has no game '9'")
-
-
-def test_replay_of_a_game_that_ended_early(tmp_path: Path) -> None:
-    with RecordWriter(tmp_path / "x") as writer:
-        writer.add(game(Scripted(), Scripted(crash)).play())
-    code, out, _ = run(tmp_path / "x", "--verify")
-    assert code == 0
-    assert "ended in turn 1 by a fault.\nThe win goes to p1." in out

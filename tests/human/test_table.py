@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import io
-import json
 import shlex
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from evenings import TO_THE_END, at_a_terminal, moves, play, resume, saved_moves
 
-from spyrium_ai.client import Patience
 from spyrium_ai.errors import UsageError
-from spyrium_ai.human.hosting import go_on, host
-from spyrium_ai.human.look import Look
-from spyrium_ai.human.saved import load
+from spyrium_ai.human.hosting import host
 from spyrium_ai.human.talk import Talk
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
-from spyrium_ai.records import GameRecord
-
-TO_THE_END = ["1"] * 400
-
 
 BREAKS_OFF = """
 for line in iter(input, "quit"):
@@ -34,7 +26,6 @@ for line in iter(input, "quit"):
         raise SystemExit(3)
 """
 
-
 KNOWS_BETTER = """
 for line in iter(input, "quit"):
     if line == "spyrium":
@@ -45,48 +36,6 @@ for line in iter(input, "quit"):
         print("info nodes 12345 time 9 value 618 382 points 31.5 28.0")
         print("bestmove place:a1b1", flush=True)
 """
-
-
-class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-class Evening:
-    """What came of a dialogue: the text, and the games that were finished."""
-
-    def __init__(self) -> None:
-        self.records: list[GameRecord] = []
-        self.text = ""
-
-
-def play(*lines: str, players: str = "human human", seed: int = 5, games: int = 1) -> Evening:
-    series = Series(parse_players(players.split()), games=games, seed=seed)
-    evening = Evening()
-    out = io.StringIO()
-    source = io.StringIO("".join(f"{line}\n" for line in lines))
-    host(series, Talk(source, out), evening.records.append)
-    evening.text = out.getvalue()
-    return evening
-
-
-def resume(path: Path, *lines: str) -> Evening:
-    evening = Evening()
-    out = io.StringIO()
-    source = io.StringIO("".join(f"{line}\n" for line in lines))
-    go_on(path, Talk(source, out), evening.records.append, Patience())
-    evening.text = out.getvalue()
-    return evening
-
-
-def moves(record: GameRecord) -> list[str]:
-    return [ply.move for ply in record.plies]
-
-
-def saved_moves(path: Path) -> list[str]:
-    return list(load(path).moves)
 
 
 def test_numbers_play_a_whole_game_to_the_detailed_scores() -> None:
@@ -155,40 +104,6 @@ def test_undo_goes_back_over_the_engines_moves(tmp_path: Path) -> None:
     assert saved_moves(path) == saved_moves(again)
 
 
-def test_a_saved_game_goes_on_to_the_same_end(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    (whole,) = play(*TO_THE_END, players="human random").records
-    left = play(*["1"] * 15, f"save {path}", "quit", players="human random")
-    assert left.records == []
-    assert f"spyrium-ai match --resume {path}" in left.text
-    assert "saved as it stands" in left.text
-    (resumed,) = resume(path, *TO_THE_END).records
-    assert moves(resumed) == moves(whole)
-    assert resumed.scores == whole.scores
-    assert [seat.seed for seat in resumed.seats] == [seat.seed for seat in whole.seats]
-
-
-def test_save_overwrites_only_its_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("taken.json").write_text("mine")
-    text = play("save", "save taken.json", "1", "save", "save no/such/place.json", "quit").text
-    assert "'taken.json' exists already" in text
-    assert "'no/such/place.json' cannot be written: No such file or directory" in text
-    assert Path("taken.json").read_text() == "mine"
-    assert len(saved_moves(Path("spyrium-game.json"))) == 3
-    play("save")
-    assert len(saved_moves(Path("spyrium-game-2.json"))) == 2
-    assert len(list(tmp_path.iterdir())) == 3
-
-
-def test_a_resumed_game_is_saved_to_its_own_file(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    play("1", f"save {path}", "1")
-    text = resume(path, "1", "save", "1").text
-    assert len(saved_moves(path)) == 4
-    assert "saved as it was when you saved it" in text
-
-
 def test_a_hint_is_a_move_with_its_number() -> None:
     text = play("hint random", "hint nobody", "hint human", players="human random").text
     assert "random would play " in text
@@ -219,64 +134,10 @@ def test_several_games_change_seats_and_are_not_rounded() -> None:
     assert "Game 3 of 3." in evening.text
 
 
-def test_a_later_game_of_several_is_resumed_with_its_seats(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    first = play(*TO_THE_END, players="human random").records[0]
-    own = sum(ply.seat == 1 for ply in first.plies)
-    play(*["1"] * (own + 2), f"save {path}", players="human random", games=2)
-    assert json.loads(path.read_text())["game"] == 2
-    (record,) = resume(path, *TO_THE_END).records
-    assert [seat.name for seat in record.seats] == ["random", "human"]
-
-
 def test_an_engine_that_does_not_start_is_an_error_of_use() -> None:
     series = Series(parse_players(["human", "random:foo=1"]))
     with pytest.raises(UsageError, match="no option 'foo'"):
         host(series, Talk(io.StringIO(), io.StringIO()), lambda _: None)
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"format": "x"}, "format"),
-        ({"players": ["human"]}, "1 players instead of 2 to 5"),
-        ({"seed": "5"}, "seed"),
-        ({"limits": "movetime x"}, "invalid literal"),
-        ({"policy": "none"}, "policy"),
-        ({"moves": [1]}, "moves"),
-        ({"moves": ["setup:9:E1"]}, "move 1 of the saved game"),
-        ({"players": ["human", "nobody"]}, "no player 'nobody'"),
-    ],
-)
-def test_a_file_that_is_no_saved_game_is_an_error_of_use(
-    tmp_path: Path, change: dict[str, object], reason: str
-) -> None:
-    path = tmp_path / "game.json"
-    play("1", f"save {path}")
-    path.write_text(json.dumps(json.loads(path.read_text()) | change))
-    with pytest.raises(UsageError, match=reason):
-        resume(path)
-
-
-def test_a_file_that_cannot_be_read_is_an_error_of_use(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="No such file"):
-        resume(tmp_path / "nothing")
-    (tmp_path / "text").write_text("hello")
-    with pytest.raises(UsageError, match="not JSON"):
-        resume(tmp_path / "text")
-
-
-def at_a_terminal(*lines: str, players: Sequence[str]) -> Evening:
-    evening = Evening()
-    out = Terminal()
-    source = Terminal("".join(f"{line}\n" for line in lines))
-    host(
-        Series(parse_players(players), games=1, seed=5),
-        Talk(source, out, Look()),
-        evening.records.append,
-    )
-    evening.text = out.getvalue()
-    return evening
 
 
 def test_at_a_terminal_the_end_can_be_taken_back_and_saved(tmp_path: Path) -> None:

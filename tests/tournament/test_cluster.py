@@ -1,30 +1,25 @@
-"""Games on a cluster: a real scheduler and real workers on loopback, some of which die."""
+"""Games on a cluster: a real scheduler and a real worker on loopback."""
 
 from __future__ import annotations
 
-import contextlib
-import json
 import socket
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 pytest.importorskip("distributed", reason="needs Dask: pip install 'spyrium-ai[dask]'")
 
+from cluster_games import NODES, event_file, games, on, play, stalling, when_there_are
 from commands import invoke, mistake_of
 from farm import Farm, kill
 from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
 
 from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_player, parse_players
 from spyrium_ai.schedule import schedule
 from spyrium_ai.terms import Terms
@@ -32,70 +27,9 @@ from spyrium_ai.tournament import cluster, outpost
 from spyrium_ai.tournament.cluster import Cluster
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import read_event
-from spyrium_ai.tournament.journal import Journal
 from spyrium_ai.tournament.outpost import Run
-from spyrium_ai.tournament.play import Crew, Tournament
 from spyrium_ai.version import VERSION
 from spyrium_ai.workers import Workers, cores
-
-NODES = SeriesLimits(nodes=1)
-LONG = SeriesLimits(movetime=600_000)
-
-
-def slow_event(mark: str, deals: int) -> Event:
-    """Return an event of games that take a second, most of it asleep."""
-    return Event(parse_players(["random", faulty_spec("slow", 1, mark)]), NODES, deals=deals)
-
-
-def stalling(mark: str) -> Event:
-    """Return an event whose first game does not end."""
-    return Event(parse_players(["random", faulty_spec("stall", 1, mark)]), LONG, deals=4)
-
-
-def games(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the games of a journal by id, without the times and the paths of the engines."""
-    found = {}
-    for line in path.read_text().splitlines():
-        game = json.loads(line)
-        assert game["id"] not in found
-        for player in game["players"]:
-            del player["command"]
-        del game["started"], game["times"]
-        found[game["id"]] = game
-    return found
-
-
-def event_file(folder: Path, name: str, text: str, *players: str) -> str:
-    """Write an event of `random` and these players; return the path."""
-    tables = [f"[[players]]\nplayer = {json.dumps(player)}" for player in ("random", *players)]
-    path = folder / f"{name}.toml"
-    path.write_text("\n".join([text, *tables]))
-    return str(path)
-
-
-def on(farm: Farm) -> tuple[str, ...]:
-    """Return the options that have the farm play."""
-    return ("--backend", "dask", "--scheduler", farm.address)
-
-
-def play(path: Path, event: Event, crew: Crew) -> None:
-    with Journal(path) as journal:
-        for _ in Tournament(event, journal).play(crew):
-            pass
-
-
-@contextlib.contextmanager
-def when_there_are(count: int, mark: str, act: Callable[[], None]) -> Iterator[None]:
-    """Call the function, in another thread, when so many engines with the mark run."""
-
-    def wait_and_act() -> None:
-        wait_for(mark, count)
-        act()
-
-    thread = threading.Thread(target=wait_and_act)
-    thread.start()
-    yield
-    thread.join()
 
 
 @pytest.fixture(scope="module", name="farm")
@@ -105,97 +39,6 @@ def quiet_farm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
         farm.worker(2, "--no-nanny")
         farm.wait_for(1)
         yield farm
-
-
-def test_workers_come_and_die_and_the_games_are_those_of_one_machine(tmp_path: Path) -> None:
-    mark = new_mark()
-    event = slow_event(mark, deals=10)
-    with Workers(event, 4) as workers:
-        play(tmp_path / "here", event, workers)
-    assert wait_until_gone(mark) == []
-    said: list[str] = []
-
-    with Farm(tmp_path) as farm, ThreadPoolExecutor(1) as director:
-        farm.worker(1)
-
-        def direct() -> None:
-            """Add a worker, and when both play kill the first one and its nanny."""
-            engines = wait_for(mark, 1)
-            (first,) = farm.pids()
-            farm.worker(2)
-            farm.wait_until(lambda: sum(farm.busy().values()) == 3)
-            farm.kill_within_a_game(first, group=True)
-            farm.wait_until(lambda: not set(engines) & set(processes(mark)))
-
-        with Cluster(event, farm.address, say=said.append) as crew:
-            directed = director.submit(direct)
-            play(tmp_path / "there", event, crew)
-            directed.result()
-    assert wait_until_gone(mark) == []
-    assert games(tmp_path / "there") == games(tmp_path / "here")
-    assert said == [
-        f"no worker answers at {farm.address}: waiting up to 60 s",
-        f"a worker answers at {farm.address}",
-    ]
-
-
-def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) -> None:
-    mark = new_mark()
-    event = slow_event(mark, deals=2)
-    said: list[str] = []
-    # The first death is one too many for Dask, which does not send the game to another worker.
-    with Farm(tmp_path, scheduler__allowed_failures=0) as farm:
-        farm.worker(1)
-        farm.wait_for(1)
-        (address,) = farm.pids()
-        with (
-            Cluster(event, farm.address, say=said.append) as crew,
-            when_there_are(1, mark, lambda: farm.kill_within_a_game(address, group=False)),
-        ):
-            play(tmp_path / "games", event, crew)
-    assert games(tmp_path / "games").keys() == {"1.1", "1.2", "2.1", "2.2"}
-    died = f"1 worker has died under it, the last one {address}; its log may say why"
-    assert sorted(said) == [
-        f"a game is lost, and is played again: {died}",
-        f"a worker answers at {farm.address}",
-        f"no worker answers at {farm.address}: waiting up to 60 s",
-    ]
-
-
-def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "WAIT_SECONDS", 0.5)
-    mark = new_mark()
-    path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 3, mark))
-    with Farm(tmp_path) as farm:
-        words = (path, "--out", tmp_path / "out", *on(farm))
-        nobody = f"no worker answers at {farm.address}, and none has for 0.5 s"
-        assert mistake_of(invoke("tournament", *words)) == f"my: {nobody}"
-        farm.worker(1, "--no-nanny")
-        farm.wait_for(1)
-        (address,) = farm.pids()
-        with when_there_are(1, mark, lambda: farm.kill_within_a_game(address, group=False)):
-            result = invoke("tournament", *words)
-    assert result.exit_code == 1
-    assert result.stdout.endswith("no game was finished\n")
-    assert f"\nError: {nobody}\nTo go on: spyrium-ai" in result.stderr
-    assert wait_until_gone(mark) == []
-
-
-def test_the_death_of_the_scheduler_ends_the_games(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
-    mark = new_mark()
-    with Farm(tmp_path) as farm:
-        farm.worker(1, "--no-nanny")
-        with (
-            Cluster(stalling(mark), farm.address, say=lambda _: None) as crew,
-            when_there_are(1, mark, lambda: kill(farm.scheduler)),
-            pytest.raises(HaltError, match=r"^the scheduler at .* has gone$"),
-        ):
-            play(tmp_path / "games", stalling(mark), crew)
-        assert wait_until_gone(mark) == []
-    assert capfd.readouterr() == ("", "")
 
 
 def test_an_event_begun_here_goes_on_there_round_by_round(farm: Farm, tmp_path: Path) -> None:

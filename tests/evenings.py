@@ -1,0 +1,73 @@
+"""People at a table for tests: lines that are typed, and what came of them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from spyrium_ai.client import Patience
+from spyrium_ai.human.hosting import go_on, host
+from spyrium_ai.human.look import Look
+from spyrium_ai.human.saved import load
+from spyrium_ai.human.talk import Talk
+from spyrium_ai.match import Series
+from spyrium_ai.players import parse_players
+from spyrium_ai.records import GameRecord
+
+TO_THE_END = ["1"] * 400
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Evening:
+    """What came of a dialogue: the text, and the games that were finished."""
+
+    def __init__(self) -> None:
+        self.records: list[GameRecord] = []
+        self.text = ""
+
+
+def play(*lines: str, players: str = "human human", seed: int = 5, games: int = 1) -> Evening:
+    series = Series(parse_players(players.split()), games=games, seed=seed)
+    evening = Evening()
+    out = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in lines))
+    host(series, Talk(source, out), evening.records.append)
+    evening.text = out.getvalue()
+    return evening
+
+
+def resume(path: Path, *lines: str) -> Evening:
+    evening = Evening()
+    out = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in lines))
+    go_on(path, Talk(source, out), evening.records.append, Patience())
+    evening.text = out.getvalue()
+    return evening
+
+
+def moves(record: GameRecord) -> list[str]:
+    return [ply.move for ply in record.plies]
+
+
+def saved_moves(path: Path) -> list[str]:
+    return list(load(path).moves)
+
+
+def at_a_terminal(*lines: str, players: Sequence[str]) -> Evening:
+    evening = Evening()
+    out = Terminal()
+    source = Terminal("".join(f"{line}\n" for line in lines))
+    host(
+        Series(parse_players(players), games=1, seed=5),
+        Talk(source, out, Look()),
+        evening.records.append,
+    )
+    evening.text = out.getvalue()
+    return evening

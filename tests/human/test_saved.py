@@ -1,0 +1,86 @@
+"""A game with people that is saved and taken up again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from evenings import TO_THE_END, moves, play, resume, saved_moves
+
+from spyrium_ai.errors import UsageError
+
+
+def test_a_saved_game_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    (whole,) = play(*TO_THE_END, players="human random").records
+    left = play(*["1"] * 15, f"save {path}", "quit", players="human random")
+    assert left.records == []
+    assert f"spyrium-ai match --resume {path}" in left.text
+    assert "saved as it stands" in left.text
+    (resumed,) = resume(path, *TO_THE_END).records
+    assert moves(resumed) == moves(whole)
+    assert resumed.scores == whole.scores
+    assert [seat.seed for seat in resumed.seats] == [seat.seed for seat in whole.seats]
+
+
+def test_save_overwrites_only_its_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("taken.json").write_text("mine")
+    text = play("save", "save taken.json", "1", "save", "save no/such/place.json", "quit").text
+    assert "'taken.json' exists already" in text
+    assert "'no/such/place.json' cannot be written: No such file or directory" in text
+    assert Path("taken.json").read_text() == "mine"
+    assert len(saved_moves(Path("spyrium-game.json"))) == 3
+    play("save")
+    assert len(saved_moves(Path("spyrium-game-2.json"))) == 2
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_resumed_game_is_saved_to_its_own_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("1", f"save {path}", "1")
+    text = resume(path, "1", "save", "1").text
+    assert len(saved_moves(path)) == 4
+    assert "saved as it was when you saved it" in text
+
+
+def test_a_later_game_of_several_is_resumed_with_its_seats(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    first = play(*TO_THE_END, players="human random").records[0]
+    own = sum(ply.seat == 1 for ply in first.plies)
+    play(*["1"] * (own + 2), f"save {path}", players="human random", games=2)
+    assert json.loads(path.read_text())["game"] == 2
+    (record,) = resume(path, *TO_THE_END).records
+    assert [seat.name for seat in record.seats] == ["random", "human"]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"format": "x"}, "format"),
+        ({"players": ["human"]}, "1 players instead of 2 to 5"),
+        ({"seed": "5"}, "seed"),
+        ({"limits": "movetime x"}, "invalid literal"),
+        ({"policy": "none"}, "policy"),
+        ({"moves": [1]}, "moves"),
+        ({"moves": ["setup:9:E1"]}, "move 1 of the saved game"),
+        ({"players": ["human", "nobody"]}, "no player 'nobody'"),
+    ],
+)
+def test_a_file_that_is_no_saved_game_is_an_error_of_use(
+    tmp_path: Path, change: dict[str, object], reason: str
+) -> None:
+    path = tmp_path / "game.json"
+    play("1", f"save {path}")
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    with pytest.raises(UsageError, match=reason):
+        resume(path)
+
+
+def test_a_file_that_cannot_be_read_is_an_error_of_use(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="No such file"):
+        resume(tmp_path / "nothing")
+    (tmp_path / "text").write_text("hello")
+    with pytest.raises(UsageError, match="not JSON"):
+        resume(tmp_path / "text")
