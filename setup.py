@@ -24,7 +24,7 @@ Options.warning_errors = True
 
 
 class BuildWithCompiler(build_ext):
-    """Compiles on all cores; says in plain words what is missing on a machine that cannot compile."""
+    """Compiles on all cores; says in plain words what a machine lacks that cannot compile."""
 
     def finalize_options(self) -> None:
         """Take all cores: pip has no other way to say so."""

@@ -15,9 +15,9 @@ from spyrium_ai.weights import weights_of
 
 def test_training_is_the_same_from_the_same_seed_and_learns(tmp_path: Path) -> None:
     files = [tmp_path / "a.json", tmp_path / "b.json"]
-    for file in files:
+    for jobs, file in enumerate(files, 1):
         arguments = ["train", "heuristic", "--games", "60", "--generations", "1", "--seed", "3"]
-        result = CliRunner().invoke(cli, [*arguments, "--out", str(file)])
+        result = CliRunner().invoke(cli, [*arguments, "--jobs", str(jobs), "--out", str(file)])
         assert result.exit_code == 0, result.output
     assert files[0].read_text() == files[1].read_text()
     data = json.loads(files[0].read_text())

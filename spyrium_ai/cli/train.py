@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import click
+from joblib import parallel_config
 from tqdm import tqdm
 
 from spyrium_ai.cli import options
@@ -18,6 +19,7 @@ from spyrium_ai.train.value_file import ValueTraining
 ALL = (2, 3, 4, 5)  # numbers of players
 
 out_type = click.Path(dir_okay=False, path_type=Path)
+jobs_option = options.jobs("Threads; -1: as many as there are cores.", default=-1)
 
 
 @click.group(name="train")
@@ -43,13 +45,17 @@ def new_file(path: Path) -> None:
 )
 @click.option("--generations", default=4, show_default=True, type=click.IntRange(1))
 @options.seed()
+@jobs_option
 @click.option(
     "--out", required=True, type=out_type, help="The weights file to write; refused if it exists."
 )
-def heuristic(games: int, generations: int, seed: int, out: Path) -> None:
+def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> None:
     """Fit the linear weights, by which moves are rated."""
     new_file(out)
-    with tqdm(total=len(ALL) * games * generations, unit=" games", disable=None) as bar:
+    with (
+        parallel_config(n_jobs=jobs),
+        tqdm(total=len(ALL) * games * generations, unit=" games", disable=None) as bar,
+    ):
 
         def progress(played: int) -> None:
             bar.update(played)
@@ -94,6 +100,7 @@ def heuristic(games: int, generations: int, seed: int, out: Path) -> None:
     help="Simulations a move in the games of mcts.",
 )
 @options.seed()
+@jobs_option
 @click.option(
     "--out",
     required=True,
@@ -101,7 +108,7 @@ def heuristic(games: int, generations: int, seed: int, out: Path) -> None:
     help="The weights file to write, a .npz; how it was made comes beside it, as .json.",
 )
 def value(
-    games: int, deals: int, epochs: int, searched: int, nodes: int, seed: int, out: Path
+    games: int, deals: int, epochs: int, searched: int, nodes: int, seed: int, jobs: int, out: Path
 ) -> None:
     """Fit the nets of the afterstates' value. A training that was cut off goes on where it was."""
     new_file(out)
@@ -123,7 +130,10 @@ def value(
         for players in ALL
     ]
     training = ValueTraining(out, plans, made_by)
-    with tqdm(total=training.total, initial=training.done, unit=" positions", disable=None) as bar:
+    with (
+        parallel_config(n_jobs=jobs),
+        tqdm(total=training.total, initial=training.done, unit=" positions", disable=None) as bar,
+    ):
 
         def progress(labelled: int) -> None:
             bar.update(labelled)

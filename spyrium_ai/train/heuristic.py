@@ -95,7 +95,7 @@ def play(
     """Return so many games of the weights against themselves."""
     results = []
     tasks = (delayed(play_game)([weights] * players, seed + i, EXPLORE) for i in range(games))
-    for result in Parallel(n_jobs=-1, backend="threading", return_as="generator")(tasks):
+    for result in Parallel(backend="threading", return_as="generator")(tasks):
         results.append(result)
         progress(1)
     return Games(results)

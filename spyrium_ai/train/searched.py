@@ -120,7 +120,7 @@ def searched_games(
 
     found = []
     tasks = (delayed(chunk)(number) for number in range(chunks + held_out))
-    for games in Parallel(n_jobs=-1, backend="threading", return_as="generator")(tasks):
+    for games in Parallel(backend="threading", return_as="generator")(tasks):
         found.append(games)
         progress(CHUNK)
     return Games(*(np.concatenate(part) for part in zip(*found, strict=True)))

@@ -116,7 +116,7 @@ def _games(plan: Plan, weights: Weights, seed: int) -> tuple[Bytes, Array]:
             + [0.0] * plan.held_out_chunks
         )
     )
-    found = Parallel(n_jobs=-1, backend="threading")(tasks)
+    found = Parallel(backend="threading")(tasks)
     positions, won = (np.concatenate(part) for part in zip(*found, strict=True))
     return positions, won
 
@@ -151,7 +151,7 @@ def _labels(
         for start in range(0, len(positions), CHUNK)
     )
     found = []
-    for chunk in Parallel(n_jobs=-1, backend="threading", return_as="generator")(tasks):
+    for chunk in Parallel(backend="threading", return_as="generator")(tasks):
         found.append(chunk)
         progress(len(chunk))
     return np.concatenate(found)
