@@ -130,7 +130,9 @@ class MctsEngine(Engine):
         `spent` are nodes of the limit that are gone already.
         """
         count = len(self._searches)
-        nodes = None if limits.infinite or limits.nodes is None else limits.nodes - spent
+        nodes = None
+        if not limits.infinite and limits.nodes is not None:
+            nodes = max(1, limits.nodes - spent)
         # Every tree has its own share of the nodes, whatever the slices: so the trees are the same.
         left = [None if nodes is None else (nodes + i) // count for i in range(count)]
         made, seconds = spent, FIRST_SLICE

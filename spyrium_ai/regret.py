@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
-import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, variance
 
@@ -14,7 +12,8 @@ from spyrium_ai.core.endgame import Solver
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import HaltError
+from spyrium_ai.faults import PlayerFault
 from spyrium_ai.intervals import CONFIDENCE, exact_interval, t_quantile
 from spyrium_ai.movetext import parse_move
 from spyrium_ai.player import Turn
@@ -40,8 +39,8 @@ class Decision:
 
     @property
     def key(self) -> str:
-        """What the journal calls it."""
-        return f"{self.game}/{len(self.moves)}"
+        """What the journal calls it: the game, the ply, and a digest of all moves before it."""
+        return f"{self.game}/{len(self.moves)}/{derive('decision', *self.moves):016x}"
 
     def position(self) -> Position:
         """Return the position to decide in."""
@@ -93,44 +92,6 @@ def decisions(path: Path, most: int) -> Iterator[list[Decision]]:
             return
 
 
-class Notebook:
-    """The journal of a measurement: its terms, then every finding as soon as it is made.
-
-    Raises:
-        UsageError: the file there is was begun on other terms, or is no such journal.
-    """
-
-    def __init__(self, path: Path, terms: Mapping[str, object]) -> None:
-        self.found: dict[str, Finding] = {}
-        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        try:
-            data = [json.loads(line) for line in lines]
-            if data and data[0] != terms:
-                raise UsageError(f"'{path}' was begun on other terms: {lines[0]}")
-            for entry in data[1:]:
-                self.found[entry["key"]] = Finding(**entry)
-        except (ValueError, KeyError, TypeError) as error:
-            raise UsageError(f"'{path}' is no journal of `regret`: {error}") from None
-        self._file = path.open("a", encoding="utf-8")
-        self._lock = threading.Lock()
-        if not lines:
-            self._write(terms)
-
-    def add(self, finding: Finding) -> None:
-        """Keep a finding, in any thread; it has left this process when this returns."""
-        with self._lock:
-            self.found[finding.key] = finding
-            self._write(asdict(finding))
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-    def _write(self, data: Mapping[str, object]) -> None:
-        self._file.write(json.dumps(data) + "\n")
-        self._file.flush()
-
-
 class Judge:
     """Solves decisions one after the other; the later decisions of a game help with the earlier.
 
@@ -144,14 +105,20 @@ class Judge:
         self.seconds = seconds
         self._solver = Solver(load_weights(2), memory)
         self._stop = stop or StopFlag()
+        self._last = 0  # margin: positions of one game come to much the same
 
     def margin(self, position: Position) -> int | None:
         """Return the first seat's final margin with best play, None where time was too short."""
         if position.is_over:
             first, second = position.scores()
             return first - second
-        lower, upper, _ = self._solver.solve(position.state, 0, 0, self.seconds, self._stop)
-        return lower if lower == upper else None
+        lower, upper, _ = self._solver.solve(
+            position.state, self._last, 0, self.seconds, self._stop
+        )
+        if lower != upper:
+            return None
+        self._last = lower
+        return lower
 
     def losses(self, position: Position, moves: Mapping[str, str]) -> dict[str, int | None]:
         """Return the points of margin that moves give away, by the names that they go by.
@@ -173,15 +140,20 @@ class Judge:
 
 
 def ask(player: EnginePlayer, decision: Decision, limits: Limits, seed: int) -> str:
-    """Return the move that a player chooses, as if it had just come to the table."""
+    """Return the move that a player chooses, as if it had just come to the table.
+
+    Raises:
+        HaltError: it fails, or its move is not legal.
+    """
     position = decision.position()
-    seat = position.to_move
-    player.begin(2, seat, derive("regret", seed, decision.key))
-    legal = position.legal()
-    turn = Turn(position, decision.moves, seat, legal, limits)
-    move = player.choose(turn).move
+    seat, legal = position.to_move, position.legal()
+    try:
+        player.begin(2, seat, derive("regret", seed, decision.key))
+        move = player.choose(Turn(position, decision.moves, seat, legal, limits)).move
+    except PlayerFault as fault:
+        raise HaltError(f"{player.spec.name}: {fault.told()}") from None
     if move not in legal:
-        raise UsageError(f"{player.spec.name} chose '{move}', which is not legal in {position}")
+        raise HaltError(f"{player.spec.name} chose '{move}', which is not legal in {position}")
     return move
 
 
@@ -194,8 +166,9 @@ def summary(findings: Sequence[Finding], players: Sequence[str]) -> Iterator[str
         exact = losses.count(0)
         low, high = exact_interval(exact, len(losses))
         mean, half = mean_and_half_width(losses)
+        sure = f" +- {half:.3f}" if math.isfinite(half) else ""  # one decision tells no width
         yield (
-            f"{player}: mean regret {mean:.3f} +- {half:.3f} points, "
+            f"{player}: mean regret {mean:.3f}{sure} points, "
             f"exact {exact / len(losses):.1%} ({low:.1%} to {high:.1%}), worst {max(losses)}"
         )
     counts = [(f.left, f.is_solved) for f in findings]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from queue import SimpleQueue
-
-from joblib import Parallel, delayed
 
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.regret import Decision, Finding, Judge, Notebook, ask
+from spyrium_ai.notebook import Notebook
+from spyrium_ai.regret import Decision, Finding, Judge, ask
 
 
 class Examiner:
@@ -72,5 +72,6 @@ def examine_games(
         finally:
             free.put(examiner)
 
-    parallel = Parallel(n_jobs=len(examiners), backend="threading")
-    return list(chain.from_iterable(parallel(delayed(examine)(game) for game in games)))
+    # One examiner has a thread too: signals come to the main one, which must not be solving.
+    with ThreadPoolExecutor(len(examiners)) as pool:
+        return list(chain.from_iterable(pool.map(examine, games)))

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import invoke, mistake_of
 
-from spyrium_ai.cli import cli
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import UsageError
+from spyrium_ai.errors import HaltError, UsageError
+from spyrium_ai.notebook import Notebook
 from spyrium_ai.players import parse_players
 from spyrium_ai.position import Position
-from spyrium_ai.regret import Decision, Finding, Judge, Notebook, decisions, summary
+from spyrium_ai.regret import Decision, Finding, Judge, decisions, summary
 from spyrium_ai.regret_run import Examiner, examine_games
 
 LAST = 4
-
-
-def call(*words: object) -> Result:
-    return CliRunner().invoke(cli, list(map(str, words)), catch_exceptions=False)
+SOLVE = ("--solve", 60, "--memory", 16)
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
-    result = call("match", "heuristic", "random", "--games", 2, "--out", path)
+    result = invoke("match", "heuristic", "random", "--games", 2, "--out", path)
     assert result.exit_code == 0, result.output
     return path
 
@@ -96,15 +98,18 @@ def test_a_summary_counts_what_was_not_solved() -> None:
 
 def test_a_journal_is_gone_on_with(games: Path, tmp_path: Path) -> None:
     journal = tmp_path / "regret.jsonl"
-    words = ("regret", games, "heuristic", "--solve", 60, "--memory", 16, "--journal", journal)
-    assert call(*words, "--decisions", 2).exit_code == 0
+    words = ("regret", games, "heuristic", *SOLVE, "--journal", journal)
+    assert invoke(*words, "--decisions", 2).exit_code == 0
     lines = journal.read_text().splitlines()
     assert len(lines) == 3
-    result = call(*words, "--decisions", 3)
+    with journal.open("a") as file:
+        file.write('{"key": "1.1/8')  # as a crash leaves it
+    result = invoke(*words, "--decisions", 3)
     assert "3 decisions, 3 solved" in result.output
-    assert journal.read_text().splitlines()[:3] == lines
-    with pytest.raises(UsageError, match="other terms"):
-        call(*words[:-2], "--seed", 2, "--journal", journal)
+    found = journal.read_text().splitlines()
+    assert found[:3] == lines
+    assert len(found) == 4
+    assert "other terms" in mistake_of(invoke(*words, "--seed", 2))
 
 
 @contextmanager
@@ -142,8 +147,49 @@ def test_an_interrupted_run_keeps_what_was_found(games: Path, tmp_path: Path) ->
 def test_a_file_that_is_no_journal_is_refused(games: Path, tmp_path: Path) -> None:
     journal = tmp_path / "other.txt"
     journal.write_text("hello\n")
-    with pytest.raises(UsageError, match=r"other\.txt': line 1: not JSON"):
-        call("regret", journal, "heuristic")
-    with pytest.raises(UsageError, match="no journal"):
-        call("regret", games, "heuristic", "--journal", journal)
-    assert journal.read_text() == "hello\n"
+    assert "other.txt': line 1: not JSON" in mistake_of(invoke("regret", journal, "heuristic"))
+    for content in (b"hello\n", b"hello", b"\xff\n"):
+        journal.write_bytes(content)
+        told = mistake_of(invoke("regret", games, "heuristic", "--journal", journal))
+        assert "is no journal of `regret`" in told
+        assert journal.read_bytes() == content
+    told = mistake_of(invoke("regret", games, "heuristic", "--journal", tmp_path / "no" / "file"))
+    assert "cannot be opened" in told
+
+
+def test_a_journal_belongs_to_one_run_and_begins_with_a_finding(
+    games: Path, tmp_path: Path
+) -> None:
+    journal = tmp_path / "regret.jsonl"
+    words = ("--decisions", 1, *SOLVE, "--journal", journal)
+    assert invoke("regret", games, "heuristic:nope=1", *words).exception
+    assert journal.read_bytes() == b""
+    with closing(Notebook(journal, {})):
+        assert "another run" in mistake_of(invoke("regret", games, "heuristic", *words))
+    assert invoke("regret", games, "heuristic", *words).exit_code == 0
+
+
+def test_an_engine_that_fails_is_named(games: Path) -> None:
+    failed = invoke("regret", games, "sh -c exit", "--decisions", 1)
+    assert isinstance(failed.exception, HaltError | UsageError)
+    assert "sh" in str(failed.exception)
+
+
+def test_games_without_a_decision_are_a_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "three.jsonl"
+    assert invoke("match", *["random"] * 3, "--games", 3, "--out", path).exit_code == 0
+    assert "no decision of turn 6" in mistake_of(invoke("regret", path, "heuristic"))
+
+
+def test_an_interrupt_ends_the_solving_at_once(games: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "regret.jsonl"
+    words = ["regret", str(games), "heuristic", "--solve", "600", "--journal", str(journal)]
+    with subprocess.Popen([sys.executable, "-m", "spyrium_ai", *words], stdout=PIPE) as process:
+        size = 0
+        while size == 0 or journal.stat().st_size > size:  # until a decision takes long
+            size = journal.stat().st_size if journal.exists() else 0
+            time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert f"{len(journal.read_text().splitlines()) - 1} solved" in output.decode()

@@ -203,3 +203,11 @@ def test_time_is_saved_on_a_clock_only() -> None:
         _, reports = choose(make_engine("mcts"), late, limits)
         thought[limits.movetime is None] = (reports[-1].time or 0) / 1000
     assert thought[True] < 0.9 * seconds <= thought[False]
+
+
+def test_a_single_node_in_the_last_turn_is_a_node_of_the_search() -> None:
+    position = next(p for p in positions(2, seed=1, every=1) if p.turn == 6 and not p.is_chance)
+    engine = make_engine("mcts")
+    engine.new_game(2, position.to_move)
+    _, reports = choose(engine, position, Limits(nodes=1))
+    assert reports[-1].depth

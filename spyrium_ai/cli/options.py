@@ -65,7 +65,7 @@ def seed_of_games(more: str = "", default: int | None = 1) -> Decorator:
 
 
 def jobs(about: str, default: int | None = 1) -> Decorator:
-    """Return the option for the number of games at a time; what is no number of them is refused."""
+    """Return the option for how much is done at a time: 1 or more, or -1 for all cores."""
     return click.option(
         "--jobs",
         type=int,

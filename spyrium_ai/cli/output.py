@@ -50,7 +50,8 @@ def checked_output() -> Iterator[None]:
     if sys.stdout is None:  # closed before the start
         yield
         return
-    sys.stdout = cast(TextIO, _Output(sys.stdout))
+    before = sys.stdout
+    sys.stdout = cast(TextIO, _Output(before))
     try:
         try:
             yield
@@ -62,6 +63,8 @@ def checked_output() -> Iterator[None]:
             sys.exit(1)
         click.echo(f"spyrium-ai: cannot write to the standard output: {error.strerror}", err=True)
         sys.exit(2)
+    finally:
+        sys.stdout = before
 
 
 def _forget_the_rest() -> None:

@@ -15,9 +15,11 @@ from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
 from spyrium_ai.interruption import on_interruption
+from spyrium_ai.notebook import Notebook
 from spyrium_ai.players import parse_players
-from spyrium_ai.regret import Judge, Notebook, decisions, summary
+from spyrium_ai.regret import Judge, decisions, summary
 from spyrium_ai.regret_run import Examiner, examine_games
+from spyrium_ai.version import VERSION
 from spyrium_ai.workers import cores
 
 MEBIBYTE = 2**20
@@ -49,7 +51,7 @@ PATIENCE = Patience(margin=10.0)
 )
 @click.option(
     "--memory",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 2**20),
     default=1024,
     show_default=True,
     metavar="MIB",
@@ -70,8 +72,9 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     seed: int,
     journal: Path | None,
 ) -> int:
-    """Measure the regret of PLAYERS in turn 6 of the games of two in GAMES, a journal of `match`.
+    """Measure the regret of PLAYERS in turn 6 of the games of two in GAMES.
 
+    GAMES is a journal of `match`, or the folder of a tournament.
     Each decision with more than one legal move is solved to the end of the game; each player is
     asked for its move, as if it had just come to the table. Printed are the mean points of margin
     that the moves lose, the share that lose none, and the decisions that were not solved.
@@ -81,10 +84,11 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         raise UsageError("regret: people cannot be asked")
     limits = Limits(movetime=movetime, nodes=nodes)
     terms = {
-        "games": str(games),
+        "program": VERSION,
         "players": [spec.text for spec in specs],
         "limits": [movetime, nodes],
         "solve": solve,
+        "memory": memory,
         "seed": seed,
     }
     stop = StopFlag()
@@ -94,15 +98,21 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
             stack.callback(notebook.close)
 
         def examiner() -> Examiner:
+            try:
+                judge = Judge(solve, memory * MEBIBYTE, stop)
+            except MemoryError:
+                raise UsageError(f"--memory {memory}: there is not so much") from None
             players = [EnginePlayer(spec, PATIENCE) for spec in specs]
             for player in players:
                 stack.callback(player.close)
-            return Examiner(players, limits, seed, Judge(solve, memory * MEBIBYTE, stop))
+            return Examiner(players, limits, seed, judge)
 
         examiners = [examiner() for _ in range(jobs if jobs > 0 else cores())]
         bar = stack.enter_context(tqdm(total=most, unit=" decisions", disable=None))
         interruption = stack.enter_context(on_interruption(stop.set))
         found = examine_games(decisions(games, most), examiners, notebook, bar.update, stop)
+    if not found and not interruption.signal:
+        raise UsageError(f"'{games}' has no decision of turn 6 in a game of two")
     for line in summary(found, [spec.name for spec in specs]):
         click.echo(line)
     return interruption.exit_code

@@ -12,6 +12,7 @@ from tqdm import tqdm
 from spyrium_ai.cli import options
 from spyrium_ai.core.afterstate import FEATURE_COUNT
 from spyrium_ai.errors import UsageError
+from spyrium_ai.train.files import write_whole
 from spyrium_ai.train.heuristic import train
 from spyrium_ai.train.value import CHUNK, Plan
 from spyrium_ai.train.value_file import ValueTraining
@@ -69,7 +70,7 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
         "features": FEATURE_COUNT,
         "players": tables,
     }
-    out.write_text(json.dumps(data) + "\n")
+    write_whole(out, (json.dumps(data) + "\n").encode())
     click.echo(f"{out}: weights for 2 to 5 players")
 
 

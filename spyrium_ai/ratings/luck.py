@@ -26,7 +26,6 @@ SURE = 0.95
 SURE_QUANTILE = 1.6449  # of the normal distribution
 UNIT = 60  # shares of the win, 1/1 to 1/5, are whole multiples of a 60th
 MOST_EXACT = 200  # trials that are added up exactly; more are about normal
-FEW = 20  # blocks
 
 # A game: the players by seat, and their shares of the win.
 _Game = tuple[tuple[int, ...], tuple[float, ...]]
@@ -145,7 +144,7 @@ def variance_parts(shares: Array, by_seat: Array) -> dict[str, float | None]:
         shares: by block, game and player.
         by_seat: the same by block, game and seat.
     """
-    total = _variance(shares)
+    total = _variance(shares) or 1.0  # every game shared by all: all of it is luck
     strength = _variance(shares.mean(axis=(0, 1))) / total
     if len(shares) == 1:
         return {"strength": strength, "deal": None, "course": None}
@@ -193,7 +192,7 @@ def _luck_interval(
 
     It is that of the better one's share: the others' shares rise and fall in proportion.
     """
-    total = _variance(shares)
+    total = _variance(shares) or 1.0  # every game shared by all: all of it is luck
     others = np.delete(means, first)
     parts = others / others.sum() if others.any() else np.full(len(others), 1 / len(others))
     lucks = [

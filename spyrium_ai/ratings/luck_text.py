@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from spyrium_ai.quantity import games_in_blocks
-from spyrium_ai.ratings.luck import FEW
 from spyrium_ai.ratings.text import print_warnings
+from spyrium_ai.ratings.warnings import FEW_BLOCKS
 from spyrium_ai.standings_text import WIDTH, percent
 
 
@@ -60,7 +60,7 @@ def _warnings(table: Mapping[str, Any]) -> Iterator[str]:
     """Yield what makes the figures misleading."""
     if table["low"] <= 1 / len(table["players"]):
         yield "who is the better one cannot be told from so few games"
-    if table["blocks"] < FEW:
-        yield f"fewer than {FEW} blocks"
+    if table["blocks"] < FEW_BLOCKS:
+        yield f"fewer than {FEW_BLOCKS} blocks"
     if table["left_out"]:
         yield f"games of blocks that are not whole are left out: {table['left_out']}"

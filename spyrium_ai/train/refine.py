@@ -29,8 +29,8 @@ def refine(nets: Array, games: Games, held_out: int, epochs: int, seed: int) -> 
         samples = Samples(*inputs(here, players), shares, points)
         tight = np.flatnonzero(~games.loose[:count, turn])
         with threadpool_limits(1):  # so that the sums do not depend on the machine
-            chosen, order = samples.part(tight), derive("refine", seed, players, turn)
-            refined[turn] = fit(chosen, epochs, order, nets[turn])
+            fit_seed = derive("refine", seed, players, turn)
+            refined[turn] = fit(samples.part(tight), epochs, fit_seed, nets[turn])
         result = Pass(views(refined[turn]), samples.part(slice(count, None)))
         fitted.insert(0, Fitted(refined[turn], validate(result, games.shares[count:])))
         worth = values(here, players, Net(refined))

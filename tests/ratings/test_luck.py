@@ -52,6 +52,12 @@ def test_one_who_wins_everything_owes_nothing_to_luck() -> None:
     assert parts(duel(*[(0, 0)] * 30)) == [1, 0, 0]
 
 
+def test_games_that_are_all_shared_are_luck() -> None:
+    data = table_data(duel((0.5, 0.5), (0.5, 0.5)))
+    assert data["luck"]["share"] == 1
+    assert data["variance"]["strength"] == 0
+
+
 def test_where_a_seat_wins_all_games_of_a_deal_the_deal_decides() -> None:
     blocks = duel(*[(1, 0), (0, 1), (1, 0)] * 10)
     data = table_data(blocks)
