@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import json
-import os
 import threading
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from spyrium_ai.errors import HaltError, UsageError
+from spyrium_ai.errors import UsageError
+from spyrium_ai.line_file import LineFile, open_alone
 from spyrium_ai.regret import Finding
 
 
-class Notebook:
+class Notebook(LineFile):
     """The terms of a measurement and, line by line, every finding as soon as it is made.
 
     The terms are written with the first finding. A last line that was not written to its end is
@@ -29,24 +27,17 @@ class Notebook:
             UsageError: it cannot be opened, is no such journal, was begun on other terms, or
                 another run has it.
         """
-        self.path, self._terms = path, terms
-        self.found: dict[str, Finding] = {}
+        super().__init__(path, open_alone(path))
+        self._terms = terms
         self._lock = threading.Lock()
-        try:
-            self._file = path.open("a+b", buffering=0)
-        except OSError as error:
-            raise UsageError(f"'{path}' cannot be opened: {error.strerror}") from None
+        self.found: dict[str, Finding] = {}
         try:
             self._read()
         except BaseException:
-            self._file.close()
+            self.close()
             raise
 
     def _read(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise UsageError(f"'{self.path}' is being written by another run") from None
         self._file.seek(0)
         content = self._file.readall() or b""
         whole = content.rfind(b"\n") + 1
@@ -69,19 +60,7 @@ class Notebook:
             HaltError: the disk does not take it.
         """
         with self._lock:
-            size = os.fstat(self._file.fileno()).st_size
-            lines = [asdict(finding)] if size else [self._terms, asdict(finding)]
-            rest = memoryview("".join(json.dumps(line) + "\n" for line in lines).encode("ascii"))
-            try:
-                while rest:
-                    rest = rest[self._file.write(rest) :]
-                os.fsync(self._file.fileno())
-            except OSError as error:
-                with contextlib.suppress(OSError):  # else a torn line stays
-                    self._file.truncate(size)
-                raise HaltError(f"'{self.path}' cannot be written: {error.strerror}") from None
+            lines = [self._terms] if self.is_empty else []
+            lines.append(asdict(finding))
+            self.append("".join(json.dumps(line) + "\n" for line in lines))
             self.found[finding.key] = finding
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import gzip
-import os
 import zlib
 from collections.abc import Iterator
-from io import FileIO
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO, Self, cast
+from typing import BinaryIO, cast
 
-from spyrium_ai.errors import HaltError, UsageError
+from spyrium_ai.errors import UsageError
 from spyrium_ai.fields import FieldError
+from spyrium_ai.line_file import LineFile
 from spyrium_ai.records import GameRecord
 
 GZIP = b"\x1f\x8b"
@@ -40,12 +37,8 @@ def check_new(path: Path) -> None:
         raise UsageError(f"'{path}': records are written as plain text; compress them afterwards")
 
 
-class GameFile:
-    """A file that games are added to, without a buffer; a context that closes it."""
-
-    def __init__(self, path: Path, file: FileIO) -> None:
-        self.path = path
-        self._file = file
+class GameFile(LineFile):
+    """A file that games are added to."""
 
     def add(self, record: GameRecord) -> None:
         """Write a game; it is on the disk when this returns.
@@ -53,28 +46,7 @@ class GameFile:
         Raises:
             HaltError: the disk does not take it.
         """
-        before = os.fstat(self._file.fileno()).st_size
-        try:
-            write_record(self._file, record)
-        except OSError as error:
-            with contextlib.suppress(OSError):  # else a torn line stays
-                self._file.truncate(before)
-            raise HaltError(f"'{self.path}' cannot be written: {error.strerror}") from None
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
+        self.append(record.to_line() + "\n")
 
 
 class RecordWriter(GameFile):
@@ -87,17 +59,6 @@ class RecordWriter(GameFile):
             super().__init__(path, path.open("xb", buffering=0))
         except OSError as error:
             raise UsageError(f"'{path}' cannot be made: {error.strerror}") from None
-
-
-def write_record(file: FileIO, record: GameRecord) -> None:
-    """Write a game as a line at the end of the file; it is on the disk when this returns.
-
-    The file has no buffer, so that nothing is left to be written where the disk is full.
-    """
-    rest = memoryview(record.to_line().encode("ascii") + b"\n")
-    while rest:
-        rest = rest[file.write(rest) :]
-    os.fsync(file.fileno())
 
 
 class Reading:

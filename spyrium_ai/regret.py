@@ -128,7 +128,8 @@ class Judge:
         best = self.margin(position)
         if best is None:
             return dict.fromkeys(moves)
-        return {name: self._loss(position, best, move) for name, move in moves.items()}
+        lost = {move: self._loss(position, best, move) for move in set(moves.values())}
+        return {name: lost[move] for name, move in moves.items()}
 
     def _loss(self, position: Position, best: int, move: str) -> int | None:
         after = position.copy()

@@ -30,7 +30,7 @@ class Workers:
             jobs: games at a time; -1: as many as there are cores.
         """
         self.terms = terms
-        self.jobs = cores() if jobs < 0 else jobs
+        self.jobs = at_a_time(jobs)
         self._stopped = threading.Event()
         self._closed = threading.Event()
         self._pool = EnginePool(terms, idle=max(IDLE, len(terms.players), 5 * self.jobs))
@@ -122,6 +122,11 @@ def finished(results: Generator[GameRecord | None]) -> Iterator[GameRecord]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # joblib takes it for a mistake that some are left
             results.close()
+
+
+def at_a_time(jobs: int) -> int:
+    """Return how much `--jobs` means to be done at a time: -1 stands for all cores."""
+    return cores() if jobs < 0 else jobs
 
 
 def cores() -> int:

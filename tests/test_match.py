@@ -224,12 +224,12 @@ def test_a_full_disk_ends_the_series_with_what_there_is(
 ) -> None:
     written = []
 
-    def full(_file: object, record: GameRecord) -> None:
-        written.append(record)
+    def full(_file: object, content: bytes) -> None:
+        written.append(content)
         if len(written) == 3:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("spyrium_ai.record_file.write_record", full)
+    monkeypatch.setattr("spyrium_ai.line_file.write_through", full)
     result = run("random", "random", "--games", 6, "--out", tmp_path / "x")
     assert result.exit_code == 1
     assert "x' cannot be written: No space left on device" in result.stderr

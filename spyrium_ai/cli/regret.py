@@ -20,7 +20,7 @@ from spyrium_ai.players import parse_players
 from spyrium_ai.regret import Judge, decisions, summary
 from spyrium_ai.regret_run import Examiner, examine_games
 from spyrium_ai.version import VERSION
-from spyrium_ai.workers import cores
+from spyrium_ai.workers import at_a_time
 
 MEBIBYTE = 2**20
 # Moves are measured here, not punctuality.
@@ -107,7 +107,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
                 stack.callback(player.close)
             return Examiner(players, limits, seed, judge)
 
-        examiners = [examiner() for _ in range(jobs if jobs > 0 else cores())]
+        examiners = [examiner() for _ in range(at_a_time(jobs))]
         bar = stack.enter_context(tqdm(total=most, unit=" decisions", disable=None))
         interruption = stack.enter_context(on_interruption(stop.set))
         found = examine_games(decisions(games, most), examiners, notebook, bar.update, stop)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from io import FileIO
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fields import FieldError
+from spyrium_ai.line_file import open_alone
 from spyrium_ai.record_file import GZIP, GameFile, RecordError, scan_records
 from spyrium_ai.records import GameRecord
 
@@ -35,15 +35,7 @@ class Journal(GameFile):
         packed = path.with_name(f"{path.name}.gz")
         if is_new and packed.exists():
             raise UsageError(f"'{packed}' is compressed: gunzip it to go on with its games")
-        try:
-            super().__init__(path, path.open("a+b", buffering=0))
-        except OSError as error:
-            raise UsageError(f"'{path}' cannot be opened: {error.strerror}") from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.close()
-            raise UsageError(f"'{path}' is being written by another run") from None
+        super().__init__(path, open_alone(path))
         try:
             self._check_beginning()
             self._mend_end()
@@ -69,11 +61,6 @@ class Journal(GameFile):
         if self._is_gone():
             raise HaltError(f"'{self.path}' is not there any more, and its games with it")
         super().add(record)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no game has been written."""
-        return os.fstat(self._file.fileno()).st_size == 0
 
     def _is_gone(self) -> bool:
         """Return whether the path no longer leads to the file."""

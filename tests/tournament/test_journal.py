@@ -106,14 +106,14 @@ def test_a_full_disk_is_an_error_and_loses_one_game(
 ) -> None:
     path = tmp_path / "games.jsonl"
 
-    def full(file: FileIO, _record: object) -> None:
+    def full(file: FileIO, _content: object) -> None:
         file.write(b'{"format":1,"pro')
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with Journal(path) as journal:
         journal.add(record)
         with monkeypatch.context() as patch:
-            patch.setattr("spyrium_ai.record_file.write_record", full)
+            patch.setattr("spyrium_ai.line_file.write_through", full)
             with pytest.raises(HaltError, match="cannot be written: No space left on device"):
                 journal.add(record)
         assert list(journal.records()) == [(1, record)]

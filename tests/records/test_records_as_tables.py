@@ -11,7 +11,7 @@ from scripted import Scripted, at_move, crash, game, spread
 
 from spyrium_ai.record_file import RecordWriter
 
-PAGE = (Path(__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from recorded import without_fault, write_both
 from scripted import Scripted, crash, game
 
 from spyrium_ai.cli import replay
@@ -16,18 +15,6 @@ from spyrium_ai.errors import UsageError
 from spyrium_ai.record_file import RecordWriter, read_records
 from spyrium_ai.records import GameRecord, Ply
 from spyrium_ai.reproduction import Reproduction
-
-
-@pytest.fixture
-def clean() -> GameRecord:
-    """Give a finished game for two."""
-    return without_fault()
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Give a file with both, the one with the fault first."""
-    return write_both(tmp_path)
 
 
 def run(*words: str | Path) -> tuple[int, str, str]:

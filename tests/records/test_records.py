@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from recorded import with_fault, without_fault, write_both
 
 from spyrium_ai.errors import UsageError
 from spyrium_ai.record_file import (
@@ -20,24 +19,6 @@ from spyrium_ai.record_file import (
 )
 from spyrium_ai.records import GameRecord, Ply
 from spyrium_ai.verification import verify
-
-
-@pytest.fixture
-def record() -> GameRecord:
-    """Give a finished game for three, with a fault in it."""
-    return with_fault()
-
-
-@pytest.fixture
-def clean() -> GameRecord:
-    """Give a finished game for two."""
-    return without_fault()
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Give a file with both, the one with the fault first."""
-    return write_both(tmp_path)
 
 
 def test_a_record_is_one_line_and_comes_back(record: GameRecord, clean: GameRecord) -> None:

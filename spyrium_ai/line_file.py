@@ -1,0 +1,84 @@
+"""Files that lines are added to, so that nothing written is lost, and by one run at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from spyrium_ai.errors import HaltError, UsageError
+
+
+class LineFile:
+    """A file that lines are added to, without a buffer; a context that closes it."""
+
+    def __init__(self, path: Path, file: FileIO) -> None:
+        self.path = path
+        self._file = file
+
+    def append(self, lines: str) -> None:
+        """Write lines of ASCII, with their ends; they are on the disk when this returns.
+
+        Raises:
+            HaltError: the disk does not take them.
+        """
+        before = os.fstat(self._file.fileno()).st_size
+        try:
+            write_through(self._file, lines.encode("ascii"))
+        except OSError as error:
+            with contextlib.suppress(OSError):  # else a torn line stays
+                self._file.truncate(before)
+            raise HaltError(f"'{self.path}' cannot be written: {error.strerror}") from None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been written."""
+        return os.fstat(self._file.fileno()).st_size == 0
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def write_through(file: FileIO, content: bytes) -> None:
+    """Write at the end of the file; it is on the disk when this returns.
+
+    The file has no buffer, so that nothing is left to be written where the disk is full.
+    """
+    rest = memoryview(content)
+    while rest:
+        rest = rest[file.write(rest) :]
+    os.fsync(file.fileno())
+
+
+def open_alone(path: Path) -> FileIO:
+    """Open a file to add to, or make it, for this run alone.
+
+    Raises:
+        UsageError: it cannot be opened, or another run has it.
+    """
+    try:
+        file = path.open("a+b", buffering=0)
+    except OSError as error:
+        raise UsageError(f"'{path}' cannot be opened: {error.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise UsageError(f"'{path}' is being written by another run") from None
+    return file
