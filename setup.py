@@ -12,7 +12,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import PlatformError
 
-CORES = os.cpu_count() or 1
+CORES = len(os.sched_getaffinity(0))
 # A debug build has asserts and the address and undefined-behaviour sanitizers.
 DEBUG = bool(os.environ.get("SPYRIUM_DEBUG"))
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spyrium_ai.core.cards import LAST_TURN
 from spyrium_ai.core.endgame import Solver
 from spyrium_ai.core.evaluate import evaluate
 from spyrium_ai.engine import Info, Limits, thousandths
@@ -17,7 +18,7 @@ from spyrium_ai.weights import load_weights
 if TYPE_CHECKING:
     from spyrium_ai.core.stop import StopFlag
 
-LAST_TURN, PLAYERS = 6, 2
+PLAYERS = 2
 # Of a limit so much goes to the solver before anything else is tried: while workers may still be
 # placed, and afterwards.
 OPEN_SHARE, CLOSED_SHARE = 0.1, 0.5

@@ -11,8 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from spyrium_ai.core.cards import LAST_TURN
 from spyrium_ai.errors import suggest
 from spyrium_ai.option import (
+    MEBIBYTE,
     SEED,
     Option,
     limit_options,
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from spyrium_ai.position import Position
 
 __all__ = [
+    "MEBIBYTE",
     "SEED",
     "Engine",
     "Info",
@@ -47,7 +50,6 @@ OVERHEAD = 5
 RESERVE = 100
 # Decisions of one player in one turn, on the generous side: time kept is lost less than a flag.
 DECISIONS_PER_TURN = 10
-LAST_TURN = 6
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spyrium_ai.core.expectimax import DEEPEST_LOOK, Expectimax
 from spyrium_ai.endgame import Endgame
 from spyrium_ai.engine import (
+    MEBIBYTE,
     SEED,
     Engine,
     Info,
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from spyrium_ai.core.stop import StopFlag
     from spyrium_ai.position import Position
 
-MEBIBYTE = 2**20
 # The solver of the last turn has this part of the memory, and so many of its nodes take as long as
 # a position looked at.
 SOLVER_MEMORY, SOLVER_NODES = 0.5, 6

@@ -9,6 +9,7 @@ from spyrium_ai.core.completion import VALUES
 from spyrium_ai.core.mcts import Search
 from spyrium_ai.endgame import Endgame
 from spyrium_ai.engine import (
+    MEBIBYTE,
     SEED,
     Engine,
     Limits,
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from spyrium_ai.core.stop import StopFlag
     from spyrium_ai.position import Position
 
-MEBIBYTE = 2**20
 # The solver of the last turn has this part of the memory, and so many of its nodes take as long as
 # a simulation.
 SOLVER_MEMORY, SOLVER_NODES = 0.25, 32

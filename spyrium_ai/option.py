@@ -123,6 +123,8 @@ class Option:
         return value if math.isfinite(value) and low <= value <= high else None
 
 
+MEBIBYTE = 2**20  # bytes
+
 SEED = Option("seed", "spin", 0, 0, MAX_SEED)
 
 
@@ -143,5 +145,5 @@ def threads_option(default: int = 1) -> Option:
 
 
 def memory_option(default: int) -> Option:
-    """Return the option `memory`, in MiB."""
+    """Return the option `memory`, in MiB (of `MEBIBYTE`)."""
     return Option("memory", "spin", default, 1, 2**20)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, variance
 
+from spyrium_ai.core.cards import LAST_TURN
 from spyrium_ai.core.endgame import Solver
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
@@ -21,8 +22,6 @@ from spyrium_ai.position import Position
 from spyrium_ai.record_file import read_records
 from spyrium_ai.seeds import derive
 from spyrium_ai.weights import load_weights
-
-LAST_TURN = 6
 
 
 @dataclass(frozen=True)

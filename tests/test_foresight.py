@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from helpers import after, seat, table
 
+from spyrium_ai.cardtable import DECKS, EVENTS
 from spyrium_ai.clairvoyance import foresight_of
 from spyrium_ai.core.foresight import FORESIGHT_SHAPE, Foresight
 from spyrium_ai.dealer import Dealer
@@ -66,7 +68,22 @@ def test_only_what_chance_decides_is_laid() -> None:
         foresight_of(Dealer(2, 1)).lay(position.state)
 
 
-def test_priorities_of_another_size_are_refused() -> None:
-    small = np.zeros((*FORESIGHT_SHAPE[:3], 1), np.uint64)
-    with pytest.raises(ValueError, match="bytes of priorities"):
-        Foresight(0, [], [], small)
+DECK_NUMBERS = [[0] * deck.total() for deck in DECKS]
+EVENT_NUMBERS = list(range(1, len(EVENTS) + 1))
+ENOUGH = np.zeros(FORESIGHT_SHAPE, np.uint64)
+
+
+@pytest.mark.parametrize(
+    ("decks", "events", "priorities", "message"),
+    [
+        (DECK_NUMBERS[:2], EVENT_NUMBERS, ENOUGH, "sizes of the periods' decks"),
+        ([*DECK_NUMBERS[:2], [0] * 1000], EVENT_NUMBERS, ENOUGH, "sizes of the periods' decks"),
+        (DECK_NUMBERS, EVENT_NUMBERS * 2, ENOUGH, "14 events, not 7"),
+        (DECK_NUMBERS, EVENT_NUMBERS, ENOUGH[..., :1], "bytes of priorities"),
+    ],
+)
+def test_what_has_another_size_is_refused(
+    decks: list[list[int]], events: list[int], priorities: npt.NDArray[np.uint64], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        Foresight(0, decks, events, np.ascontiguousarray(priorities))

@@ -175,6 +175,12 @@ def test_an_engine_that_fails_is_named(games: Path) -> None:
     assert "sh" in str(failed.exception)
 
 
+@pytest.mark.parametrize("seconds", ["0", "nan", "ten"])
+def test_seconds_that_are_none_are_told_the_range(games: Path, seconds: str) -> None:
+    told = mistake_of(invoke("regret", games, "heuristic", "--solve", seconds))
+    assert f"'--solve': '{seconds}' is not a number of seconds above 0" in told
+
+
 def test_games_without_a_decision_are_a_mistake(tmp_path: Path) -> None:
     path = tmp_path / "three.jsonl"
     assert invoke("match", *["random"] * 3, "--games", 3, "--out", path).exit_code == 0

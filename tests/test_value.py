@@ -19,9 +19,9 @@ from spyrium_ai.core.data import SeatData
 from spyrium_ai.core.evaluate import evaluate
 from spyrium_ai.core.game import State
 from spyrium_ai.core.selfplay import play_game
-from spyrium_ai.core.value import NET_COUNT, NET_SIZE, Net
+from spyrium_ai.core.value import NET_COUNT, NET_SIZE, SCORE_SCALE, Net
 from spyrium_ai.train import searched, value, value_file
-from spyrium_ai.train.net import SCORE_SCALE, Array, Pass, Samples, fit, flat, fresh, views
+from spyrium_ai.train.net import Array, Pass, Samples, fit, flat, fresh, views
 from spyrium_ai.train.value import Plan
 from spyrium_ai.train.value_file import ValueTraining
 from spyrium_ai.weights import NETS_FILE, load_net, load_weights, net_of, shape_of_nets

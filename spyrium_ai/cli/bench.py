@@ -13,13 +13,14 @@ from tqdm import tqdm
 from spyrium_ai.bench import STATE, Figure, as_data, measure, measurements
 from spyrium_ai.bench_search import NODE, ONCE, search_measurements
 from spyrium_ai.cli import options
+from spyrium_ai.cli.numerals import Whole
 
 
 @click.command("bench")
 @options.as_json
 @click.option(
     "--repeat",
-    type=click.IntRange(1, 1000),
+    type=Whole(1, 1000),
     default=7,
     show_default=True,
     metavar="N",

@@ -13,6 +13,7 @@ from tqdm import tqdm
 from spyrium_ai.clairvoyance import CLAIRVOYANT, Processes, clairvoyant, experiment
 from spyrium_ai.cli import options
 from spyrium_ai.cli.match import series_limits
+from spyrium_ai.cli.numerals import Whole
 from spyrium_ai.quantity import games_in_blocks
 from spyrium_ai.record_file import JOURNAL
 from spyrium_ai.schedule import blocks_for
@@ -26,7 +27,7 @@ NODES = 400  # a move, where no limit is given
 @click.command("clairvoyance")
 @click.option(
     "--players",
-    type=click.IntRange(2, 5),
+    type=Whole(2, 5),
     default=2,
     show_default=True,
     metavar="P",
@@ -40,7 +41,7 @@ NODES = 400  # a move, where no limit is given
 @options.journal(of="game")
 @click.option(
     "--dealsafter",
-    type=click.IntRange(1, 10**9),
+    type=Whole(1, 10**9),
     metavar="V",
     help="Visits of a turn's end before the clairvoyant looks past its deal; by default 1.",
 )

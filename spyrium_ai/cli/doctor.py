@@ -13,6 +13,7 @@ import click
 from tqdm import tqdm
 
 from spyrium_ai.cli import options
+from spyrium_ai.cli.numerals import Whole
 from spyrium_ai.doctor.catalogue import selected
 from spyrium_ai.doctor.check import Check, Level, Result
 from spyrium_ai.doctor.examination import examine
@@ -32,7 +33,7 @@ INTERRUPTED = 130  # the exit code that a shell expects after Ctrl-C
 @click.option("-v", "--verbose", is_flag=True, help="Show all that was kept of the stdio.")
 @click.option(
     "--repeat",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=1,
     show_default=True,
     metavar="N",

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.cli.numerals import Jobs, Seconds, Whole
 from spyrium_ai.limits import BOUNDS
 from spyrium_ai.seeds import MAX_SEED
 
@@ -17,13 +17,13 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 journals = click.argument("journals", nargs=-1, required=True, type=click.Path(path_type=Path))
 movetime = click.option(
     "--movetime",
-    type=click.IntRange(*BOUNDS["movetime"]),
+    type=Whole(*BOUNDS["movetime"]),
     metavar="MS",
     help="Milliseconds for each move.",
 )
 nodes = click.option(
     "--nodes",
-    type=click.IntRange(*BOUNDS["nodes"]),
+    type=Whole(*BOUNDS["nodes"]),
     metavar="N",
     help="Nodes for each move, as each player counts them.",
 )
@@ -39,7 +39,7 @@ def games(default: int, more: str = "") -> Decorator:
     """Return the option for the number of games to play."""
     return click.option(
         "--games",
-        type=click.IntRange(1),
+        type=Whole(1),
         default=default,
         show_default=True,
         metavar="N",
@@ -47,11 +47,11 @@ def games(default: int, more: str = "") -> Decorator:
     )
 
 
-def seed(about: str | None = None, default: int | None = 1) -> Decorator:
+def seed(about: str, default: int | None = 1) -> Decorator:
     """Return the option for the seed."""
     return click.option(
         "--seed",
-        type=click.IntRange(0, MAX_SEED),
+        type=Whole(0, MAX_SEED),
         default=default,
         show_default=True,
         metavar="S",
@@ -68,11 +68,10 @@ def jobs(about: str, default: int | None = 1) -> Decorator:
     """Return the option for how much is done at a time: 1 or more, or -1 for all cores."""
     return click.option(
         "--jobs",
-        type=int,
+        type=Jobs(),
         default=default,
         show_default=True,
         metavar="J",
-        callback=_checked_jobs,
         help=about,
     )
 
@@ -81,7 +80,7 @@ def patience(default: float, about: str) -> Decorator:
     """Return the option for the seconds to wait where nothing else limits."""
     return click.option(
         "--patience",
-        type=click.FloatRange(0.1, 10**6),
+        type=Seconds(0.1, 10**6),
         default=default,
         show_default=True,
         metavar="SECONDS",
@@ -96,9 +95,3 @@ def journal(of: str) -> Decorator:
         type=click.Path(dir_okay=False, path_type=Path),
         help=f"Where every {of} goes; a run with the same terms goes on with it.",
     )
-
-
-def _checked_jobs(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int | None:
-    if value is not None and (value == 0 or value < -1):
-        raise UsageError(f"--jobs {value} is neither 1 or more nor -1")
-    return value

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from spyrium_ai.cli import options
+from spyrium_ai.cli.numerals import Whole
 from spyrium_ai.errors import UsageError
 from spyrium_ai.ratings.pool import read_pool
 from spyrium_ai.ratings.table import Anchor, rating_data
@@ -23,7 +24,7 @@ from spyrium_ai.ratings.text import print_ratings
 @options.seed("What the chance in the intervals depends on.")
 @click.option(
     "--bootstrap",
-    type=click.IntRange(100, 100_000),
+    type=Whole(100, 100_000),
     default=1000,
     show_default=True,
     metavar="B",

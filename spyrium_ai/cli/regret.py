@@ -9,9 +9,10 @@ import click
 from tqdm import tqdm
 
 from spyrium_ai.cli import options
+from spyrium_ai.cli.numerals import Seconds, Whole
 from spyrium_ai.client import Patience
 from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Limits
+from spyrium_ai.engine import MEBIBYTE, Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
 from spyrium_ai.interruption import on_interruption
@@ -22,7 +23,6 @@ from spyrium_ai.regret_run import Examiner, examine_games
 from spyrium_ai.version import VERSION
 from spyrium_ai.workers import at_a_time
 
-MEBIBYTE = 2**20
 # Moves are measured here, not punctuality.
 PATIENCE = Patience(margin=10.0)
 
@@ -33,7 +33,7 @@ PATIENCE = Patience(margin=10.0)
 @click.option(
     "--decisions",
     "most",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=200,
     show_default=True,
     metavar="N",
@@ -43,7 +43,7 @@ PATIENCE = Patience(margin=10.0)
 @options.nodes
 @click.option(
     "--solve",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(min=0, min_open=True),
     default=120.0,
     show_default=True,
     metavar="S",
@@ -51,14 +51,14 @@ PATIENCE = Patience(margin=10.0)
 )
 @click.option(
     "--memory",
-    type=click.IntRange(1, 2**20),
+    type=Whole(1, 2**20),
     default=1024,
     show_default=True,
     metavar="MIB",
     help="Mebibytes for what a solver keeps in mind, one for each job.",
 )
 @options.jobs("Games whose decisions are looked at at a time; -1: as many as there are cores.")
-@options.seed()
+@options.seed("What the players' chances depend on.")
 @options.journal(of="finding")
 def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     games: Path,

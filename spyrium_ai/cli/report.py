@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from spyrium_ai.cli import options
+from spyrium_ai.cli.numerals import Whole
 from spyrium_ai.cli.rate import parse_anchor
 from spyrium_ai.ratings.table import rating_data
 from spyrium_ai.report.gathering import gather
@@ -34,7 +35,7 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
 @click.option(
     "--games",
     "most_shown",
-    type=click.IntRange(0),
+    type=Whole(0),
     default=200,
     show_default=True,
     metavar="N",

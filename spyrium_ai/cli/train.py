@@ -10,6 +10,7 @@ from joblib import parallel_config
 from tqdm import tqdm
 
 from spyrium_ai.cli import options
+from spyrium_ai.cli.numerals import Whole
 from spyrium_ai.core.afterstate import FEATURE_COUNT
 from spyrium_ai.errors import UsageError
 from spyrium_ai.train.files import write_whole
@@ -20,6 +21,7 @@ from spyrium_ai.train.value_file import ValueTraining
 ALL = (2, 3, 4, 5)  # numbers of players
 
 out_type = click.Path(dir_okay=False, path_type=Path)
+SEED_OF = "What the games and the fits depend on."
 jobs_option = options.jobs("Threads; -1: as many as there are cores.", default=-1)
 
 
@@ -41,11 +43,17 @@ def new_file(path: Path) -> None:
     "--games",
     default=12000,
     show_default=True,
-    type=click.IntRange(10),
+    type=Whole(10),
     help="Games of each generation.",
 )
-@click.option("--generations", default=4, show_default=True, type=click.IntRange(1))
-@options.seed()
+@click.option(
+    "--generations",
+    default=4,
+    show_default=True,
+    type=Whole(1),
+    help="Times that games are played and the weights fitted to them.",
+)
+@options.seed(SEED_OF)
 @jobs_option
 @click.option(
     "--out", required=True, type=out_type, help="The weights file to write; refused if it exists."
@@ -79,28 +87,32 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
     "--games",
     default=80_000,
     show_default=True,
-    type=click.IntRange(CHUNK),
+    type=Whole(CHUNK),
     help="Games of two players, each with five afterstates; of more players, fewer: as many seats.",
 )
+@click.option("--deals", default=2, show_default=True, type=Whole(1), help="Deals of each label.")
 @click.option(
-    "--deals", default=2, show_default=True, type=click.IntRange(1), help="Deals of each label."
+    "--epochs",
+    default=24,
+    show_default=True,
+    type=Whole(1),
+    help="Passes of a fit over the labelled afterstates.",
 )
-@click.option("--epochs", default=24, show_default=True, type=click.IntRange(1))
 @click.option(
     "--searched",
     default=20_000,
     show_default=True,
-    type=click.IntRange(0),
+    type=Whole(0),
     help="Games of mcts for two, to which the nets are then fitted on; of more players, fewer.",
 )
 @click.option(
     "--nodes",
     default=32,
     show_default=True,
-    type=click.IntRange(1),
+    type=Whole(1),
     help="Simulations a move in the games of mcts.",
 )
-@options.seed()
+@options.seed(SEED_OF)
 @jobs_option
 @click.option(
     "--out",

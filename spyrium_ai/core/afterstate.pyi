@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 FEATURE_COUNT: int
+FIRST_FEATURE: dict[str, int]
 
 class Weights:
     def __init__(

@@ -15,6 +15,17 @@ cdef enum:
     TECHNIQUES = F_KEPT - F_TECHNIQUES
 
 FEATURE_COUNT = FEATURES
+FIRST_FEATURE = {
+    "one": F_ONE,
+    "points": F_POINTS,
+    "money": F_MONEY,
+    "spyrium": F_SPYRIUM,
+    "workers": F_WORKERS,
+    "residence": F_RESIDENCE,
+    "buildings": F_BUILDINGS,
+    "techniques": F_TECHNIQUES,
+    "kept": F_KEPT,
+}
 
 
 cdef void features(const StateC *s, int seat, float *out) noexcept nogil:

@@ -23,6 +23,7 @@ class Card(NamedTuple):
     uses: tuple[Use, ...]
 
 ALL_CARDS: tuple[Card, ...]
+LAST_TURN: int
 PERIOD_BY_TURN: tuple[int, ...]
 RESIDENCE: tuple[int, ...]
 BONUS_POINTS: tuple[int, int]

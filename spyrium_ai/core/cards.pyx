@@ -62,6 +62,7 @@ def _card(int i):
 
 
 ALL_CARDS = tuple(_card(i) for i in range(CARD_TYPES))
+LAST_TURN = TURNS
 PERIOD_BY_TURN = tuple(PERIOD_OF_TURN[t] for t in range(TURNS + 1))
 RESIDENCE = tuple(RESIDENCE_TRACK[i] for i in range(RESIDENCE_SPACES))
 BONUS_POINTS = (FIRST_BONUS, SECOND_BONUS)

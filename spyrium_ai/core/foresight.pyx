@@ -85,6 +85,10 @@ cdef class Foresight:
             priorities: of the tokens, as in ForesightC.
         """
         cdef int i
+        if [len(deck) for deck in decks] != [DECK_SIZE[period] for period in range(PERIODS)]:
+            raise ValueError("the decks have not the sizes of the periods' decks")
+        if len(events) != EVENTS:
+            raise ValueError(f"{len(events)} events, not {EVENTS}")
         if priorities.nbytes != sizeof(self.c.priorities):
             raise ValueError(f"{priorities.nbytes} bytes of priorities, not {sizeof(self.c.priorities)}")
         self.c.first = first

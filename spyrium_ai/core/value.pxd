@@ -32,6 +32,7 @@ cdef enum:
     HIDDEN = 64
     HIDDEN_2 = 32
     OUTPUTS = 2             # logit of the share of the win, final score
+    SCORE_UNIT = 20         # points of the final score that are 1 in the net
     NETS = 5                # one for each turn's end but the last
 
 cdef struct NetC:           # floats only: a net is an array of NET_SIZE numbers

@@ -22,8 +22,7 @@ COMMON_INPUT_COUNT = COMMON_INPUTS
 LAYERS = (HIDDEN, HIDDEN_2, OUTPUTS)
 NET_COUNT = NETS
 NET_SIZE = sizeof(NetC) // sizeof(float)
-
-cdef float SCORE_SCALE = 20     # points of the final score that are 1 in the net
+SCORE_SCALE = SCORE_UNIT
 
 
 cdef void building_inputs(const SeatC *owner, float *out) noexcept nogil:
@@ -142,7 +141,7 @@ cdef void net_values(const StateC *s, const NetC *nets, float *shares, float *po
         add_rows(seats[seat], SEAT_INPUTS, net.seat[0], sums)
         upper_layers(net, sums, out)
         shares[seat] = out[0]
-        points[seat] = out[1] * SCORE_SCALE
+        points[seat] = out[1] * SCORE_UNIT
         best = max(best, out[0])
     for seat in range(s.players):
         shares[seat] = expf(shares[seat] - best)

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from spyrium_ai.board import Board, Seat
-from spyrium_ai.cardtable import CARDS, EVENT_TEXTS, PERIOD_BY_TURN
+from spyrium_ai.cardtable import CARDS, EVENT_TEXTS, LAST_TURN, PERIOD_BY_TURN
 from spyrium_ai.human.cardtext import LEGEND, TECHNIQUE_TEXTS, short_name, uses_text
 from spyrium_ai.human.look import WIDTH, Look
 from spyrium_ai.human.market import market_lines
 from spyrium_ai.position import Position
 
-LAST_TURN = 6
 _PHASES = {"I": "I", "II": "II", "P": "passed"}
 _BONUSES = {"": "-", "w": "worker", "m": "money", "wm": "both"}
 _ROW = "{:<13} {:<6} {:>4} {:>7} {:>7} {:>9} {:>13} {:<6} {:<5}"

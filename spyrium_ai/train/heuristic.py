@@ -15,14 +15,14 @@ import numpy as np
 import numpy.typing as npt
 from joblib import Parallel, delayed
 
-from spyrium_ai.cardtable import ALL_CARDS
-from spyrium_ai.core.afterstate import FEATURE_COUNT, Weights
+from spyrium_ai.cardtable import ALL_CARDS, LAST_TURN
+from spyrium_ai.core.afterstate import FEATURE_COUNT, FIRST_FEATURE, Weights
 from spyrium_ai.core.selfplay import play_game
 from spyrium_ai.seeds import derive
 
 Array = npt.NDArray[np.float64]
 
-TURNS_WITH_BOUNDARY = 5
+TURNS_WITH_BOUNDARY = LAST_TURN - 1
 EXPLORE = 0.15  # share of random moves in the games
 RIDGE = 20.0  # pulls the weights of rare features to 0
 SPREADS = np.arange(2.0, 25.0, 0.25)
@@ -68,15 +68,19 @@ def make(players: int, after: Array, spread: Array) -> Weights:
 def guess() -> Array:
     """Return first weights: goods by what they cost, buildings by what they give in a turn."""
     after = np.zeros((TURNS_WITH_BOUNDARY, FEATURE_COUNT))
-    for row, left in zip(after, range(5, 0, -1), strict=True):
-        row[1], row[4], row[7], row[9], row[10] = 1, 0.5, 1, 1.8 * left, 0.5 * left + 0.5
+    for row, left in zip(after, range(TURNS_WITH_BOUNDARY, 0, -1), strict=True):
+        row[FIRST_FEATURE["points"]] = 1
+        row[FIRST_FEATURE["money"]] = 0.5
+        row[FIRST_FEATURE["spyrium"]] = 1
+        row[FIRST_FEATURE["workers"]] = 1.8 * left
+        row[FIRST_FEATURE["residence"]] = 0.5 * left + 0.5
         for i, card in enumerate(card for card in ALL_CARDS if card.kind == "building"):
             uses = [
                 use.gain_points + use.gain_spyrium - use.pay_spyrium - 0.8 * use.workers
                 for use in card.uses
             ]
-            row[14 + i] = card.points + 0.8 * left * max([0.0, *uses])
-        row[33:40] = 5
+            row[FIRST_FEATURE["buildings"] + i] = card.points + 0.8 * left * max([0.0, *uses])
+        row[FIRST_FEATURE["techniques"] : FIRST_FEATURE["kept"]] = 5
     return after
 
 
@@ -104,9 +108,10 @@ def play(
 def fit(features: Array, scores: Array) -> Array:
     """Return the weights that explain the final scores best, by turn; a point counts as a point."""
     prior = np.zeros(FEATURE_COUNT)
-    prior[1] = 1
-    ridge = np.eye(FEATURE_COUNT) * RIDGE
-    ridge[0, 0] = 0.001
+    prior[FIRST_FEATURE["points"]] = 1
+    pull = np.full(FEATURE_COUNT, RIDGE)
+    pull[FIRST_FEATURE["one"]] = 0.001
+    ridge = np.diag(pull)
     after = []
     for turn in range(TURNS_WITH_BOUNDARY):
         x = features[:, turn].reshape(-1, FEATURE_COUNT)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from spyrium_ai.core.value import COMMON_INPUT_COUNT, LAYERS, SEAT_INPUT_COUNT
+from spyrium_ai.core.value import COMMON_INPUT_COUNT, LAYERS, SCORE_SCALE, SEAT_INPUT_COUNT
 
 Array = npt.NDArray[np.float32]
 Parameters = list[Array]
@@ -24,7 +24,6 @@ SHAPES = (
     (HIDDEN_2, OUTPUTS),
     (OUTPUTS,),
 )
-SCORE_SCALE = 20  # points of the final score that are 1 in the net
 SCORE_LOSS = 0.15  # weight of the final scores' squared error beside the shares' entropy
 BATCH = 1024
 RATE, RATE_LATER = 0.003, 0.001  # Adam's, from nothing and from a net

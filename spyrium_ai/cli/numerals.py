@@ -1,0 +1,52 @@
+"""Numbers on the command line: whatever is none of those wanted is told which are."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import click
+
+
+class Whole(click.IntRange):
+    """A whole number from `min` to `max`, or of `min` or more."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; BadParameter says what would be right."""
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            low, high = self.min, self.max
+            wanted = f"of {low} or more" if high is None else f"from {low} to {high}"
+            self.fail(f"{value!r} is not a whole number {wanted}.", param, ctx)
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds above `min`, or from `min` to `max`."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; BadParameter says what would be right."""
+        wanted = f"above {self.min:g}" if self.max is None else f"from {self.min:g} to {self.max:g}"
+        try:
+            number = float(super().convert(value, param, ctx))
+        except click.BadParameter:
+            number = math.nan
+        if math.isnan(number):
+            self.fail(f"{value!r} is not a number of seconds {wanted}.", param, ctx)
+        return number
+
+
+class Jobs(click.types.IntParamType):
+    """How much is done at a time: 1 or more, or -1 for all cores."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; BadParameter says what would be right."""
+        try:
+            jobs = int(value)
+        except ValueError:
+            jobs = 0
+        if jobs < 1 and jobs != -1:
+            self.fail(f"{value!r} is neither a whole number of 1 or more nor -1.", param, ctx)
+        return jobs
