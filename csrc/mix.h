@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "rng.h"
+
 static inline uint64_t fold(uint64_t a, uint64_t b) {
     const unsigned __int128 product = (unsigned __int128)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);

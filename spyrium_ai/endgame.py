@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -76,19 +75,22 @@ class Endgame:
         """Return the solution if a share of the limits will do, and the player's nodes it took."""
         share = OPEN_SHARE if _is_open(position) else CLOSED_SHARE
         nodes = 0 if limits.nodes is None else int(share * limits.nodes * self._unit)
-        if limits.nodes is not None and nodes == 0:
-            return None, 0
+        if limits.nodes is not None and (nodes == 0 or limits.nodes == 1):
+            return None, 0  # where nothing is proven the player's search needs a node too
         before = self._solver.nodes
         seconds = 0 if clock.seconds is None else max(share * clock.left(), 0.001)
         lower, upper, move = self._solver.solve(
             position.state, self._guess(position), nodes, seconds, stop
         )
         proof = None
-        if lower == upper:
+        if move is not None and lower == upper:
             self._margin = lower
-            proof = self._proof(position, format_move(move), clock, stop)
-        spent = math.ceil((self._solver.nodes - before) / self._unit)
-        return proof, spent if limits.nodes is None else min(spent, limits.nodes)
+            last = self._solver.nodes + LINE_NODES
+            if limits.nodes is not None:
+                last = min(last, before + int(limits.nodes * self._unit))
+            proof = self._proof(position, format_move(move), last, clock, stop)
+        # A few nodes more than its share, until it has noticed, are no node of the player's.
+        return proof, max(1, int((self._solver.nodes - before) / self._unit))
 
     def _guess(self, position: Position) -> int:
         """Return the margin found last, or the one that the evaluation expects."""
@@ -97,11 +99,15 @@ class Endgame:
         points, _ = evaluate(position.state, load_weights(PLAYERS))
         return round(points[0] - points[1])
 
-    def _proof(self, position: Position, move: str, clock: Clock, stop: StopFlag) -> Proof:
-        """Return the proof with the best line, as far as it is found at once."""
+    def _proof(
+        self, position: Position, move: str, last: int, clock: Clock, stop: StopFlag
+    ) -> Proof:
+        """Return the proof with the best line, as far as it is found at once.
+
+        The solver's nodes, all of them together, go up to `last`.
+        """
         assert self._margin is not None  # noqa: S101 (for the type checker)
         margin, line = self._margin, [move]
-        last = self._solver.nodes + LINE_NODES
         position = position.copy()
         position.apply(move)
         while not position.is_over and self._solver.nodes < last:
@@ -109,7 +115,7 @@ class Endgame:
             lower, upper, number = self._solver.solve(
                 position.state, margin, last - self._solver.nodes, seconds, stop
             )
-            if lower < upper:
+            if number is None or lower < upper:
                 break
             line.append(format_move(number))
             position.apply(line[-1])

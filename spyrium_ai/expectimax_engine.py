@@ -73,6 +73,7 @@ class ExpectimaxEngine(Engine):
         limits = self.limits(limits)
         clock = Clock(limits, position)
         nodes = 0 if limits.infinite else limits.nodes or 0
+        spent = 0
         if Endgame.covers(position, limits):
             proof, spent = self._solver().prove(position, limits, clock, stop)
             if proof:
@@ -88,7 +89,7 @@ class ExpectimaxEngine(Engine):
             complete, line = search.look(depth, nodes, seconds, stop)
             if line and (complete or format_move(line[0]) != best):
                 best = format_move(line[0])
-                report(_info(search, line, depth, clock))
+                report(_info(search, line, depth, spent, clock))
             if not complete or clock.left() <= 0:
                 break
         return best
@@ -113,10 +114,10 @@ class ExpectimaxEngine(Engine):
         return self._search
 
 
-def _info(search: Expectimax, line: list[int], depth: int, clock: Clock) -> Info:
+def _info(search: Expectimax, line: list[int], depth: int, spent: int, clock: Clock) -> Info:
     shares, points = search.expect(line)
     return Info(
-        nodes=search.nodes,
+        nodes=spent + search.nodes,
         time=round(1000 * clock.spent()),
         depth=depth,
         values=thousandths(shares),

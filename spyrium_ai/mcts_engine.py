@@ -135,31 +135,33 @@ class MctsEngine(Engine):
             nodes = max(1, limits.nodes - spent)
         # Every tree has its own share of the nodes, whatever the slices: so the trees are the same.
         left = [None if nodes is None else (nodes + i) // count for i in range(count)]
+        deepest = 0 if limits.infinite else limits.depth or 0
         made, seconds = spent, FIRST_SLICE
         while True:
             # What is saved on a clock is there for later moves. Lines shown beside the best one are
             # searched to the end.
             timed = clock.left() if limits.clock and limits.multipv == 1 else 0
-            made += self._run_slice(left, max(min(seconds, clock.left()), 0.001), timed, stop)
+            time = max(min(seconds, clock.left()), 0.001)
+            made += self._run_slice(left, deepest, time, timed, stop)
             best = ranked(self._lines(), position.to_move)
             depth = max(search.deepest for search in self._searches)
             report_lines(report, best, limits.multipv, clock, made, depth)
-            deep = limits.depth is not None and not limits.infinite and depth >= limits.depth
-            if stop.is_set() or clock.left() <= 0 or self._finished(left) or deep:
+            if stop.is_set() or clock.left() <= 0 or self._finished(left):
                 return format_move(best[0].moves[0])
             seconds = min(2 * seconds, LONGEST_SLICE)
 
     def _finished(self, left: list[int | None]) -> bool:
-        """Return whether every search has made its nodes or settled its choice."""
+        """Return whether every search has made its nodes or is settled."""
         return all(
             nodes == 0 or search.settled for nodes, search in zip(left, self._searches, strict=True)
         )
 
     def _run_slice(
-        self, left: list[int | None], seconds: float, timed: float, stop: StopFlag
+        self, left: list[int | None], depth: int, seconds: float, timed: float, stop: StopFlag
     ) -> int:
         """Run all searches for a while; return the simulations made, and take them off `left`.
 
+        `depth`: plies that are deep enough, 0 for no limit.
         `timed`: the seconds left if it may end as soon as its choice is settled, else 0.
         """
 
@@ -167,7 +169,7 @@ class MctsEngine(Engine):
             nodes, search = left[number], self._searches[number]
             if nodes == 0 or search.settled:
                 return 0
-            made = search.run(nodes or 0, seconds, stop, timed)
+            made = search.run(nodes or 0, seconds, stop, timed, depth)
             left[number] = None if nodes is None else nodes - made
             return made
 

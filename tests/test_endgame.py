@@ -73,6 +73,7 @@ def children(state: State) -> list[State]:
 def solution(solver: Solver, state: State, guess: int = 0) -> tuple[int, int]:
     """Return the margin and the best move."""
     lower, upper, move = solver.solve(state, guess, 0, 0, StopFlag())
+    assert move is not None
     assert lower == upper
     return lower, move
 
@@ -113,6 +114,27 @@ def test_every_move_is_worth_what_minimax_says() -> None:
                     assert solution(solver, child)[0] == truth.margin(child), str(Position(child))
                     checked += 1
     assert checked > 1000
+
+
+@pytest.mark.parametrize(
+    ("house", "event", "seat"),
+    [
+        ("H1", "E4", "II/-/25/4/2/7/1/3/wm/W2,F2,L1/Eg/-"),
+        ("H2", "E3", "II/-/25/11/2/7/1/3/wm/W2,F2,L3/Eg/-"),
+        ("H3", "E2", "II/e/25/10/1/7/1/3/wm/W1,F1,F2/Eg/-"),
+    ],
+)
+def test_more_factories_than_engineering_counts_can_be_built_over(
+    house: str, event: str, seat: str
+) -> None:
+    """The second player has passed; the first can build a house over one of its factories."""
+    state = Position.parse(
+        f"2 6 1 1 {house},-,-,-,-,En,Ge,Fi,Ad 1,-,-,-,-,-,-,-,-,-,-,- {event} E7 "
+        f"F2,L3,H1,H2,H3,En,Ge,Fi,Ad 8.8.8/0.0.0 - {seat} P/-/25/0/0/7/4/4/wm/-/-/-"
+    ).state
+    for guess in (-20, 0, 20, 30):
+        solver = Solver(load_weights(2), MEMORY)
+        assert solution(solver, state, guess)[0] == Minimax().margin(state)
 
 
 @pytest.mark.parametrize("guess", [-100, -1, 1, 100])
@@ -187,3 +209,12 @@ def test_the_last_turn_is_the_same_again(name: str) -> None:
             ]
         )
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", ["mcts", "expectimax"])
+@pytest.mark.parametrize("nodes", [1, 2, 40])
+def test_the_nodes_of_the_solver_belong_to_the_limit(name: str, nodes: int) -> None:
+    for game in small_endgames()[:10]:
+        for position in game:
+            _, reports = choose(make_engine(name), position, Limits(nodes=nodes))
+            assert reports[-1].nodes <= nodes, str(position)

@@ -9,6 +9,7 @@ from searchers import choose, positions
 
 from spyrium_ai.builtin import make_engine
 from spyrium_ai.core.expectimax import Expectimax
+from spyrium_ai.core.policy import rate
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.movetext import parse_move
@@ -54,6 +55,14 @@ class Everything:
         if self._against in {None, mover}:
             return max(found, key=lambda shares: shares[mover - 1])
         return min(found, key=lambda shares: shares[(self._against or mover) - 1])
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_first_move_looked_at_is_the_best_rated(players: int) -> None:
+    for position in positions(players, seed=3, every=5):
+        ratings = dict(zip(*rate(position.state, load_weights(players)), strict=True))
+        _, line = look(search_of(position), 1, nodes=1)
+        assert ratings[line[0]] == max(ratings.values()), str(position)
 
 
 @pytest.mark.parametrize(("players", "paranoid"), [(2, False), (3, False), (3, True)])

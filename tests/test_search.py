@@ -161,6 +161,22 @@ def test_the_search_goes_on_beyond_the_deal() -> None:
     assert search.deepest > 6
 
 
+def test_a_depth_that_the_game_no_longer_has_ends_the_search() -> None:
+    last = [p for p in positions(2, seed=3, every=1) if len(p.legal()) > 1][-1]
+    _, reports = choose(make_engine("mcts"), last, Limits(depth=20))
+    assert reports[-1].depth is not None
+    assert reports[-1].depth < 20
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_search_to_a_depth_ends_there_and_can_be_repeated(threads: int) -> None:
+    position = positions(2, seed=3, every=1)[4]
+    engines = [make_engine("mcts", [f"threads={threads}"]) for _ in range(2)]
+    one, other = (choose(engine, position, Limits(depth=7))[1][-1] for engine in engines)
+    assert one.depth == 7
+    assert (one.nodes, one.values, one.pv) == (other.nodes, other.values, other.pv)
+
+
 def test_more_threads_share_the_nodes_and_can_be_repeated() -> None:
     position = positions(2, seed=3, every=1)[4]
     found = []

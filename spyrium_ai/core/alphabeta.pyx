@@ -12,7 +12,7 @@ from spyrium_ai.core.looks cimport (
     AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, Bound, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach,
     judge, keep_entry, order_moves, reduction, remember_line,
 )
-from spyrium_ai.core.moves cimport move_t
+from spyrium_ai.core.moves cimport NO_MOVE, move_t
 from spyrium_ai.core.state cimport StateC, hash_state, is_decision
 
 
@@ -67,7 +67,7 @@ cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alph
     cdef ChoicesC choices
     cdef uint64_t key = hash_state(s)
     cdef const EntryC *entry = entry_of(looks, key)
-    cdef move_t best_move = 0
+    cdef move_t best_move = NO_MOVE
     cdef int i, value, best = -INFINITE, lowest = alpha
     cdef Bound bound
     if entry.key == key:

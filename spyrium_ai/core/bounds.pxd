@@ -1,6 +1,6 @@
 """The solver's table: what is known of positions, as lower and upper bounds of a value."""
 
-from libc.stdint cimport int16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint64_t
 
 from spyrium_ai.core.moves cimport move_t
 
@@ -9,7 +9,7 @@ cdef enum:
 
 cdef struct BoundsC:            # 16 bytes
     uint64_t check          # upper 58 bits of the hash; below, the binary logarithm of the work
-    move_t move             # the best one so far
+    move_t move             # the best one so far, or NO_MOVE
     int16_t lower
     int16_t upper
 

@@ -62,7 +62,7 @@ cdef inline int printed(const CeilingC *c, int card) noexcept nogil:
 cdef int built_gain(const CeilingC *c, int card) noexcept nogil:
     """Building a card in a new space or over any building in reach, and using it."""
     cdef uint64_t owned = c.seat.straight | c.seat.inclined
-    cdef int cell, old, cheapest = (CARDS[card].price + space_price(c.seat)) * c.rate.pound
+    cdef int cell, old, lost, cheapest = (CARDS[card].price + space_price(c.seat)) * c.rate.pound
     cdef int gain = printed(c, card) + use_gain(c, card)
     for cell in range(CELLS):
         if c.s.market[cell] and CARDS[c.s.market[cell] - 1].kind == BUILDING:
@@ -70,7 +70,10 @@ cdef int built_gain(const CeilingC *c, int card) noexcept nogil:
     while owned:
         old = first_bit(owned) >> 1
         owned &= ~(<uint64_t>3 << (2 * old))
-        cheapest = min(cheapest, price_over(card, old) * c.rate.pound + printed(c, old))
+        # With many factories Engineering may count no less without this one. A new factory is another matter:
+        # `owned` has its own kind, whose loss makes up for what it counts.
+        lost = printed(c, old) if CARDS[card].symbols & FACTORY else UNIT * <int>CARDS[old].points
+        cheapest = min(cheapest, price_over(card, old) * c.rate.pound + lost)
     if owns(c.seat, CARD_Cr):
         gain += UNIT
     return gain - cheapest

@@ -20,7 +20,7 @@ from spyrium_ai.core.ceiling cimport UNIT, RatesC, least_of_most
 from spyrium_ai.core.game cimport State
 from spyrium_ai.core.limits cimport LimitsC, out_of_limits, set_limits
 from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES, move_t
+from spyrium_ai.core.moves cimport MAX_MOVES, NO_MOVE, move_t
 from spyrium_ai.core.policy cimport rate_moves
 from spyrium_ai.core.pruning cimport worthwhile
 from spyrium_ai.core.reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
@@ -128,7 +128,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     if s.stage == ACTION and s.seats[0].phase != PASSED and s.seats[1].phase != PASSED and is_apart(s):
         return seats_apart(v, s, alpha, beta, top)
     key = hash_state(s)
-    found.move = 0
+    found.move = NO_MOVE
     found.lower = -NO_BOUND
     found.upper = NO_BOUND
     known = find_bounds(&v.table, key)
@@ -149,7 +149,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     if count == 0:
         return -DEAD_END if first else DEAD_END
     rate_moves(s, moves, count, &v.weights, ratings)
-    if found.move:
+    if found.move != NO_MOVE:
         for i in range(count):
             if moves[i] == found.move:
                 ratings[i] = TABLE_FIRST
@@ -187,7 +187,7 @@ cdef struct RootC:
     int count
     int lower               # bounds of the final margin
     int upper
-    move_t best             # one that proves the bound, 0 as long as there is none
+    move_t best             # one that proves the bound, NO_MOVE as long as there is none
 
 
 cdef void set_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
@@ -196,7 +196,7 @@ cdef void set_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
     root.s = s[0]
     root.margin = final_score(s, 0) - final_score(s, 1)
     root.lower, root.upper = -DEAD_END, DEAD_END
-    root.best = 0
+    root.best = NO_MOVE
     root.count = generate(s, v.moves)
     rate_moves(s, v.moves, root.count, &v.weights, v.ratings)
     for i in range(root.count):
@@ -264,7 +264,7 @@ cdef class Solver:
     def solve(self, State state, int guess, uint64_t nodes, double seconds, StopFlag stop):
         """Search until the margin is known or a limit (0: none) is reached; begin with the margin `guess`.
 
-        Returns a lower and an upper bound of the margin, equal where it is known, and the best move or 0.
+        Returns a lower and an upper bound of the margin, equal where it is known, and the best move or None.
         What has been found out is kept for the next position.
         """
         cdef RootC root
@@ -275,7 +275,7 @@ cdef class Solver:
         with nogil:
             set_root(&self.c, &root, &state.c)
             solve(&self.c, &root, guess)
-        return root.lower, root.upper, root.best
+        return root.lower, root.upper, None if root.best == NO_MOVE else root.best
 
     @property
     def nodes(self):

@@ -59,6 +59,7 @@ cdef class Expectimax:
         self.net = net
         self.paranoid = paranoid
         self.c.width = width
+        self.c.seat = -1        # nothing has been searched yet
         self.c.limits.between_looks = BETWEEN_LOOKS
 
     def __dealloc__(self):
@@ -68,7 +69,7 @@ cdef class Expectimax:
     def begin(self, State state, uint64_t seed):
         """Set the position to search, a decision."""
         cdef int seat = state.c.to_move if self.paranoid else 0
-        if seat != self.c.seat:
+        if seat != self.c.seat and self.c.seat >= 0:
             memset(self.c.table, 0, (self.c.mask + 1) * sizeof(EntryC))
         self.root = state.c
         self.c.seat = seat

@@ -194,6 +194,7 @@ cdef class State:
         if self.c.stage != SETUP and self.c.stage != DEAL:
             raise ValueError("chance has nothing to decide here")
         rng_seed(&rng, seed)
+        deal.first = 0      # a setup alone sets it
         sample_chance(&self.c, &rng, &deal)
         market = ()
         if self.c.stage == DEAL:

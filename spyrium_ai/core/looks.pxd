@@ -22,7 +22,7 @@ cdef enum Bound:            # bits
 
 cdef struct EntryC:         # 40 bytes
     uint64_t key            # hash of the position
-    move_t move             # the best one, 0 if none is known
+    move_t move             # the best one
     int16_t depth           # that was looked to
     uint8_t bound           # Bound, of what is known about values
     uint8_t unused

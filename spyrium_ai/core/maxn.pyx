@@ -13,7 +13,7 @@ from spyrium_ai.core.looks cimport (
     EXACTLY, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach, judge, keep_entry, order_moves,
     reduction, remember_line,
 )
-from spyrium_ai.core.moves cimport move_t
+from spyrium_ai.core.moves cimport NO_MOVE, move_t
 from spyrium_ai.core.state cimport StateC, hash_state, is_decision
 
 
@@ -36,7 +36,7 @@ cdef void best_values(LooksC *looks, const StateC *s, int depth, int ply, int32_
     cdef int32_t found[5]
     cdef uint64_t key = hash_state(s)
     cdef EntryC *entry = entry_of(looks, key)
-    cdef move_t best_move = 0
+    cdef move_t best_move = NO_MOVE
     cdef int i, less, seat = s.to_move
     if entry.key == key:
         if ply and entry.depth >= depth:

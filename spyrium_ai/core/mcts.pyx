@@ -83,6 +83,7 @@ cdef class Search:
         cdef int i
         self.c.root = state.c
         self.c.deepest = 0
+        self.c.grown_to = self.c.idle = 0
         self.c.settled = False
         rng_seed(&self.c.rng, seed)
         for i in range(MOST_DEALS):
@@ -101,17 +102,18 @@ cdef class Search:
             prepare_root(&self.c)
         return known
 
-    def run(self, uint64_t nodes, double seconds, StopFlag stop, double left=0):
+    def run(self, uint64_t nodes, double seconds, StopFlag stop, double left=0, int depth=0):
         """Simulate until the first limit (0: none); return how many simulations were made.
 
         With `left`, the seconds that there will be in all, it also ends when the choice is settled:
-        no other move can get the most visits any more.
+        no other move can get the most visits any more. With `depth` it ends, settled too, when the
+        longest path has so many plies, or the tree has long stopped growing.
         """
         cdef uint64_t made
         cdef double now = seconds_now()
         cdef double deadline = now + seconds if seconds > 0 else 0
         with nogil:
-            made = run(&self.c, nodes, deadline, now + left if left > 0 else 0, &stop.c)
+            made = run(&self.c, nodes, depth, deadline, now + left if left > 0 else 0, &stop.c)
         return made
 
     def moves(self):
@@ -152,7 +154,7 @@ cdef class Search:
 
     @property
     def settled(self):
-        """Whether the last run ended because no other move could get the most visits any more."""
+        """Whether the last run ended because going on would change nothing: see `run`."""
         return self.c.settled
 
     @property

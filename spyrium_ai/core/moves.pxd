@@ -40,6 +40,7 @@ cdef enum Choice:           # bits 29-31: of an event or a bonus
     CHOOSE_WORKER
 
 cdef enum:
+    NO_MOVE = 0x7FFFFFFF    # no move has all fields
     MAX_MOVES = 4096        # more than the most a position can have: 7 workers, 14 cards, 36 places each, 4 ways
 
 

@@ -113,7 +113,7 @@ cdef float market_prospect(OutlookC *o) noexcept nogil:
     cdef uint64_t left = o.seat.in_market
     cdef uint64_t rest
     cdef float total = 0, value, best, money, best_money
-    cdef int slot, side, cell, best_slot, best_cell, taken = 0
+    cdef int slot, side, cell, best_slot, best_cell
     while left:
         best = -1e9
         best_slot = best_cell = -1
@@ -128,7 +128,7 @@ cdef float market_prospect(OutlookC *o) noexcept nogil:
                     value = CAPITALIZATION_MONEY * o.price.money if owns(o.seat, CARD_Ca) else 0
                     money = value
                 else:
-                    value = option_value(o, cell, max(0, o.s.around[cell] - 1 - taken), &money)
+                    value = option_value(o, cell, max(0, o.s.around[cell] - 1), &money)
                 if value > best:
                     best, best_slot, best_cell, best_money = value, slot, cell, money
         left -= <uint64_t>1 << (4 * best_slot)

@@ -1,7 +1,5 @@
 """Random play to the end of the game."""
 
-from libc.stdint cimport uint64_t
-
 from spyrium_ai.core.state cimport RngC, StateC
 
 cdef int play_out(StateC *s, RngC *rng) noexcept nogil

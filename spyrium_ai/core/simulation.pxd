@@ -25,9 +25,11 @@ cdef struct SearchC:
     uint64_t deal_seeds[64]
     RngC rng
     int deepest             # plies of the longest path so far
-    bint settled            # no other move can still get the most visits
+    uint32_t grown_to       # nodes of the tree when it last grew
+    uint32_t idle           # simulations since then
+    bint settled            # more simulations cannot change what is asked for: see `run`
     const ForesightC *foresight     # the real deals, for an experiment; NULL for every player
 
 
 cdef void prepare_root(SearchC *search) noexcept nogil
-cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, double end, StopC *stop) noexcept nogil
+cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, double end, StopC *stop) noexcept nogil

@@ -24,6 +24,7 @@ cdef enum:
     OUT_OF_REACH = 1000000  # below every bound
     BETWEEN_LOOKS = 4       # simulations between two looks at the clock and the stop flag
     BETWEEN_COUNTS = 32     # simulations between two looks at whether the choice is settled
+    MOST_IDLE = 10000       # simulations without a new node, after which none is expected
 
 cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
     """The softmax of the one-ply ratings."""
@@ -184,16 +185,29 @@ cdef bint is_settled(const SearchC *search, double left) noexcept nogil:
     return most - second > left
 
 
-cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, double end, StopC *stop) noexcept nogil:
+cdef bint is_deep_enough(SearchC *search, int depth) noexcept nogil:
+    """Whether the longest path has so many plies, or none will get longer: the tree grows no more."""
+    if search.tree.node_count > search.grown_to:
+        search.grown_to = search.tree.node_count
+        search.idle = 0
+    search.idle += 1
+    return search.deepest >= depth or search.idle > MOST_IDLE
+
+
+cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, double end, StopC *stop) noexcept nogil:
     """Simulate until a limit is reached (0: none), or the choice is settled; return how many were made.
 
-    `end`: when the search will be over (0: unknown), of which this run may be a part.
+    `end`: when the search will be over (0: unknown), of which this run may be a part. It is settled where no
+    other move can get the most visits until then, or the depth is reached as far as there are plies.
     """
     cdef uint64_t made = 0
     cdef double begin = seconds_now(), now
     while nodes == 0 or made < nodes:
         simulate(search)
         made += 1
+        if depth and is_deep_enough(search, depth):
+            search.settled = True
+            break
         if made % BETWEEN_LOOKS:
             continue
         now = seconds_now()

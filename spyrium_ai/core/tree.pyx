@@ -14,7 +14,7 @@ NODE_BYTES = PER_NODE
 
 cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
     """Reserve so many bytes; return whether they are there. They are touched only as the tree grows."""
-    cdef size_t count = max(<size_t>16, min(memory // PER_NODE, <size_t>1 << 27))
+    cdef size_t count = max(<size_t>64, min(memory // PER_NODE, <size_t>1 << 27))
     memset(tree, 0, sizeof(TreeC))
     tree.nodes = <NodeC *>calloc(count, sizeof(NodeC))
     tree.edges = <EdgeC *>calloc(count * EDGES_PER_NODE, sizeof(EdgeC))
