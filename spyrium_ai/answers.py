@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from spyrium_ai.engine import Info, Limits, Option
+from spyrium_ai.fields import BIG
+from spyrium_ai.protocol_text import PROTOCOL_VERSION
 
-PROTOCOL_VERSION = "1"
 OPTION_WORDS = ("default", "min", "max", "var")
 INFO_WORDS = (
     *("depth", "seldepth", "nodes", "time", "nps", "multipv"),
@@ -48,7 +49,7 @@ def parse_identity(lines: Iterable[str]) -> Identity:
             if option.name in options:
                 raise ValueError(f"option {option.name} is declared twice")
             options[option.name] = option
-        elif words[:1] == ["spyriumok"] and words[1:] != [PROTOCOL_VERSION]:
+        elif words[:1] == ["spyriumok"] and words[1:] != [str(PROTOCOL_VERSION)]:
             raise ValueError(f"'{line}' instead of `spyriumok {PROTOCOL_VERSION}`")
     return Identity(**said, options=options)
 
@@ -133,7 +134,7 @@ def parse_info(line: str) -> Info | None:
             values.append(word)
     with contextlib.suppress(ValueError, IndexError, KeyError):
         return Info(
-            nodes=int(found.get("nodes", ["0"])[0]),
+            nodes=_number(found.get("nodes", ["0"])[0], BIG),
             time=int(found.get("time", ["0"])[0]),
             values=_values(found["value"]),
             depth=_whole(found, "depth"),
@@ -147,10 +148,17 @@ def parse_info(line: str) -> Info | None:
 
 
 def _values(words: Sequence[str]) -> tuple[int, ...]:
-    values = tuple(map(int, words))
-    if not values or min(values) < 0:
+    if not words:
         raise ValueError("no values")
-    return values
+    return tuple(_number(word, 1000) for word in words)
+
+
+def _number(word: str, most: int) -> int:
+    """Return the number; ValueError where a record could not hold it."""
+    number = int(word)
+    if not 0 <= number <= most:
+        raise ValueError(f"{number} is not a number from 0 to {most}")
+    return number
 
 
 def _whole(found: dict[str, list[str]], word: str) -> int | None:

@@ -81,7 +81,7 @@ class EngineClient:
         deadline = time.monotonic() + self.patience.start
         try:
             self._process = EngineProcess(self.command)
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the command
             raise EngineCrash(f"cannot be started: {error}") from None
         self._send("spyrium", deadline)
         lines = self._until("spyriumok", deadline)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spyrium_ai.records import Fault, GameRecord
+from spyrium_ai.visible import visible
 
 
 def fault_text(record: GameRecord, fault: Fault, told: set[tuple[str, str]]) -> str:
@@ -20,5 +21,4 @@ def fault_text(record: GameRecord, fault: Fault, told: set[tuple[str, str]]) -> 
         lines.append(f"  in the position: {fault.position}")
         lines.append(f"  after the command: {fault.command[:200]}")
         lines.extend(f"    {line}" for line in fault.log)
-    # What an engine writes must not act on the terminal.
-    return "\n".join("".join(filter(str.isprintable, line)) for line in lines)
+    return "\n".join(map(visible, lines))

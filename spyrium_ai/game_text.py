@@ -11,6 +11,7 @@ from spyrium_ai.human.words import sentence
 from spyrium_ai.position import Position
 from spyrium_ai.records import Fault, GameRecord, Ply
 from spyrium_ai.verification import replay
+from spyrium_ai.visible import visible
 
 
 def summary(record: GameRecord) -> str:
@@ -36,13 +37,13 @@ def game_lines(record: GameRecord, look: Look) -> Iterator[str]:
     final = Position.start(len(names))
     for number, before, ply, final in replay(record):  # noqa: B007 (the last one is used)
         yield from _faults(record, number - 1, names)
-        if not ply.seat:
+        if before.is_chance:
             continue
         if before.turn != turn:
             turn = before.turn
             yield from ("", render(before, names, look), "")
         words = f"{sentence(before.board(), ply.move, third=True)} [{ply.move}]{_thought(ply)}"
-        yield look.wrap(f"{names[ply.seat - 1]} {words}", hang=6, first=f"{number:4}  ")
+        yield look.wrap(f"{names[before.to_move - 1]} {words}", hang=6, first=f"{number:4}  ")
     yield from _faults(record, len(record.plies), names)
     yield ""
     yield from _result(record, final, names, look)
@@ -76,10 +77,10 @@ def _faults(record: GameRecord, ply: int, names: Sequence[str]) -> Iterator[str]
 
 def fault_lines(fault: Fault, names: Sequence[str]) -> Iterator[str]:
     """Yield all that is known about a fault: what happened, the position, the command, the log."""
-    yield f"   !  {names[fault.seat - 1]}: {fault.kind}: {fault.reason}"
-    yield f"      in the position: {fault.position}"
-    yield f"      after the command: {fault.command}"
-    yield from (f"        {line}" for line in fault.log)
+    yield f"   !  {names[fault.seat - 1]}: {fault.kind}: {visible(fault.reason)}"
+    yield f"      in the position: {visible(fault.position)}"
+    yield f"      after the command: {visible(fault.command)}"
+    yield from (f"        {visible(line)}" for line in fault.log)
 
 
 def _result(record: GameRecord, final: Position, names: Sequence[str], look: Look) -> Iterator[str]:

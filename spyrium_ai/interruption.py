@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import FrameType
 
+INTERRUPTED = 128 + signal.SIGINT  # the exit code that a shell expects after Ctrl-C
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 

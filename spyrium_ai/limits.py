@@ -11,6 +11,7 @@ from spyrium_ai.errors import UsageError
 # The least and the greatest of each limit, as the protocol has them; times are in ms.
 BOUNDS = {"movetime": (1, 10**9), "nodes": (1, 10**12), "depth": (1, 10**6)}
 CLOCK_BOUNDS = (1, 10**9)
+MOST_JOBS = 1024  # done at a time
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
 
 
@@ -31,7 +32,8 @@ class SeriesLimits:
     @property
     def is_timed(self) -> bool:
         """Whether the speed of the machine matters to what is played."""
-        return self.nodes is None and self.depth is None
+        is_open = self.nodes is None and self.depth is None
+        return is_open or self.movetime is not None or self.clock is not None
 
     def __str__(self) -> str:
         """Return the limits in the words of the protocol; '' for none."""

@@ -82,3 +82,12 @@ def open_alone(path: Path) -> FileIO:
         file.close()
         raise UsageError(f"'{path}' is being written by another run") from None
     return file
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the name of a new file on the disk too."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

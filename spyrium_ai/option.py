@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, cast
 
+from spyrium_ai.limits import BOUNDS
 from spyrium_ai.seeds import MAX_SEED
 
 KINDS = ("check", "spin", "combo", "string", "real", "button")
@@ -60,6 +61,8 @@ class Option:
             raise ValueError(f"option {self.name}: {shown(self.type)} is none of: {kinds}")
         if self.type in {"spin", "real"} and (self.min is None or self.max is None):
             raise ValueError(f"option {self.name}: a {self.type} needs its min and max")
+        if not all(math.isfinite(bound) for bound in (self.min, self.max) if bound is not None):
+            raise ValueError(f"option {self.name}: min or max is not finite")
         if self.type != "button":
             try:
                 self.parse(self.default_text)
@@ -134,8 +137,8 @@ def limit_options(nodes: int, movetime: int) -> tuple[Option, Option]:
     They hold where `go` names no limit; `Engine.limits` applies them.
     """
     return (
-        Option("nodes", "spin", nodes, 0, 10**12),
-        Option("movetime", "spin", movetime, 0, 10**9),
+        Option("nodes", "spin", nodes, 0, BOUNDS["nodes"][1]),
+        Option("movetime", "spin", movetime, 0, BOUNDS["movetime"][1]),
     )
 
 

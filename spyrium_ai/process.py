@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import IO, NamedTuple
 
 from spyrium_ai.guard import GUARD
+from spyrium_ai.protocol_text import MAX_LINE
+from spyrium_ai.visible import visible
 
-MAX_LINE = 65_536  # bytes without the line's end, as the protocol says
 MAX_LINES = 100_000  # that may come between a command and its answer
 MAX_BYTES = 16 * 2**20
 LOG_LINES = 40
@@ -273,8 +274,9 @@ def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
 
 
 def _text(line: bytes) -> str:
-    """Return a line as ASCII text, without its CR."""
-    return line.removesuffix(b"\r").decode("ascii", "backslashreplace")
+    """Return a line as printable ASCII, without its CR; a tab is a space to the protocol."""
+    text = line.removesuffix(b"\r").decode("ascii", "backslashreplace")
+    return visible(text.replace("\t", " "))
 
 
 def _writable(stream: IO[bytes], deadline: float) -> bool:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from spyrium_ai.engine import Engine, Info, Limits
+from spyrium_ai.limits import BOUNDS
 from spyrium_ai.option import Option, shown, whole_number
 
 PROTOCOL_VERSION = 1
 MAX_LINE = 65_536  # bytes, without the line's end
 PLAYERS = (2, 5)
 # The least and the greatest value of each number after `go`; times are in ms.
-GO_NUMBERS = {
-    "movetime": (1, 10**9),
-    "inc": (0, 10**9),
-    "nodes": (1, 10**12),
-    "depth": (1, 10**6),
-    "multipv": (1, 10**6),
-}
+GO_NUMBERS = {**BOUNDS, "inc": (0, 10**9), "multipv": (1, 10**6)}
 CLOCK = (0, 10**9)
 
 

@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 
 from spyrium_ai.errors import UsageError
 from spyrium_ai.fields import FieldError
-from spyrium_ai.line_file import LineFile
+from spyrium_ai.line_file import LineFile, sync_folder
 from spyrium_ai.records import GameRecord
 
 GZIP = b"\x1f\x8b"
@@ -57,6 +57,7 @@ class RecordWriter(GameFile):
         check_new(path)
         try:
             super().__init__(path, path.open("xb", buffering=0))
+            sync_folder(path.parent)
         except OSError as error:
             raise UsageError(f"'{path}' cannot be made: {error.strerror}") from None
 
@@ -75,7 +76,7 @@ class Reading:
         self.bad = 0
 
     def games(self) -> Iterator[tuple[int, GameRecord]]:
-        """Yield line number and game; UsageError: there are lines, and not one of them is a game.
+        """Yield line number and game; UsageError: not one line is a game.
 
         It is also raised where the file cannot be read.
         """
@@ -88,8 +89,8 @@ class Reading:
             else:
                 is_journal = True
                 yield number, record
-        if self.bad and not is_journal:
-            first = self.errors[0].removeprefix(f"{self.path}: ")
+        if not is_journal:
+            first = self.errors[0].removeprefix(f"{self.path}: ") if self.bad else "it is empty"
             raise UsageError(f"'{self.path}' is no journal: it holds no game; {first}")
         more = self.bad - MOST_TOLD
         if more > 0:

@@ -91,7 +91,7 @@ class GameRecord:
         """Return the record that a line holds; FieldError names the field and what is wrong."""
         try:
             data = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise FieldError("", f"not JSON: {error}") from None
         fields = Fields(data)
         if fields.number("format") != FORMAT:

@@ -13,14 +13,16 @@ from spyrium_ai.core.endgame import Solver
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import HaltError
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.faults import PlayerFault
 from spyrium_ai.intervals import CONFIDENCE, exact_interval, t_quantile
 from spyrium_ai.movetext import parse_move
 from spyrium_ai.player import Turn
 from spyrium_ai.position import Position
 from spyrium_ai.record_file import read_records
+from spyrium_ai.records import GameRecord
 from spyrium_ai.seeds import derive
+from spyrium_ai.verification import ReplayError, replay
 from spyrium_ai.weights import load_weights
 
 
@@ -72,23 +74,31 @@ def decisions(path: Path, most: int) -> Iterator[list[Decision]]:
     Args:
         path: a journal that `match --out` has written.
         most: so many decisions at most.
+
+    Raises:
+        UsageError: the file cannot be read, or a game in it cannot be replayed.
     """
     for record in read_records(path):
         if len(record.seats) != 2 or record.outcome != "played":
             continue
-        position, found = Position.start(2), []
-        plies = [ply.move for ply in record.plies]
-        seats = [ply.seat for ply in record.plies]
-        for number, move in enumerate(plies):
-            if position.turn == LAST_TURN and len(position.legal()) > 1:
-                left = sum(seat > 0 for seat in seats[number:])
-                found.append(Decision(record.id, tuple(plies[:number]), left))
-            position.apply(move)
-        found = found[::-1][:most]
+        try:
+            found = _decisions(record)[::-1][:most]
+        except ReplayError as error:
+            raise UsageError(f"'{path}': game {record.id}: {error}") from None
         most -= len(found)
         yield found
         if most == 0:
             return
+
+
+def _decisions(record: GameRecord) -> list[Decision]:
+    plies = [ply.move for ply in record.plies]
+    seats = [ply.seat for ply in record.plies]
+    return [
+        Decision(record.id, tuple(plies[:made]), sum(seat > 0 for seat in seats[made:]))
+        for made, (_, before, _, _) in enumerate(replay(record))
+        if before.turn == LAST_TURN and len(before.legal()) > 1
+    ]
 
 
 class Judge:
@@ -127,7 +137,7 @@ class Judge:
         best = self.margin(position)
         if best is None:
             return dict.fromkeys(moves)
-        lost = {move: self._loss(position, best, move) for move in set(moves.values())}
+        lost = {move: self._loss(position, best, move) for move in dict.fromkeys(moves.values())}
         return {name: lost[move] for name, move in moves.items()}
 
     def _loss(self, position: Position, best: int, move: str) -> int | None:

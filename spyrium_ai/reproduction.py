@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from spyrium_ai.client import Patience
 from spyrium_ai.engine_player import EnginePlayer
+from spyrium_ai.errors import UsageError
 from spyrium_ai.faults import PlayerFault
 from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.option import shown
 from spyrium_ai.player import Choice, Turn
 from spyrium_ai.players import PlayerSpec
 from spyrium_ai.records import Fault, GameRecord
@@ -90,16 +92,17 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
     then. What it would rather play before that is not followed.
 
     Raises:
-        UsageError: it has no longer an option that it had then.
+        UsageError: it has no longer an option that it had then, or the record's limits are none.
     """
     failed = record.seats[fault.seat - 1]
+    limits = [_limits(seat.limits) for seat in record.seats]
     spec = PlayerSpec(failed.spec, failed.name, failed.command, failed.options)
     suspect = _Suspect(spec, patience, record, fault)
     seats = [
         Seat(
             spec=PlayerSpec(seat.spec, seat.name, seat.command, seat.options),
             player=suspect if number == fault.seat else _Recorded(record),
-            limits=SeriesLimits.from_words(seat.limits),
+            limits=limits[number - 1],
             seed=seat.seed,
         )
         for number, seat in enumerate(record.seats, 1)
@@ -121,3 +124,10 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
     first = f"{spec.name} fails {manner}, after {again.ply} moves and deals: {again.kind}"
     lines = [f"{first}: {again.reason}", *(f"    {line}" for line in again.log)]
     return Reproduction(fails=True, text="\n".join(lines))
+
+
+def _limits(text: str) -> SeriesLimits:
+    try:
+        return SeriesLimits.from_words(text)
+    except ValueError:
+        raise UsageError(f"the record has limits that are none: {shown(text)}") from None

@@ -55,6 +55,8 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
+    except RecursionError:
+        raise UsageError(f"{path}: brackets stand too deep in each other") from None
     except ValueError as error:
         raise UsageError(f"{path}: {_explained(str(error), text)}") from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 import time
 import warnings
@@ -11,6 +12,7 @@ from collections.abc import Generator, Iterable, Iterator
 import joblib
 
 from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.players import PlayerSpec
 from spyrium_ai.records import GameRecord
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.terms import Terms
@@ -147,7 +149,7 @@ def too_many_threads(
     """
     here = here or cores()
     jobs = jobs if jobs > 0 else here
-    threads = [int(dict(p.options).get("threads") or 1) for p in terms.players]
+    threads = [_threads(player) for player in terms.players]
     if jobs * max(threads) <= here or not any(
         terms.limits_of(player).is_timed for player in terms.players
     ):
@@ -157,3 +159,12 @@ def too_many_threads(
         f"{jobs} games at a time{each} want more than the "
         f"{here} cores of {machine}: time-limited players will be weaker than they are"
     )
+
+
+def _threads(player: PlayerSpec) -> int:
+    """Return how many threads the player is told to have; 1 where it is told nothing, or no number.
+
+    Whether the engine takes the word is for itself to say.
+    """
+    word = dict(player.options).get("threads") or ""
+    return int(word) if re.fullmatch(r"[0-9]{1,9}", word) else 1

@@ -232,6 +232,8 @@ def test_a_fault_that_the_caller_has_found(start: Start) -> None:
         "option name a type tree default 5",
         "option name a type combo default x var y",
         "option name a type real default 1 min x max 2",
+        "option name a type real default 1 min 0 max inf",
+        "option name a type real default 1 min -1e400 max 2",
         "option name a type check default maybe",
     ],
 )
@@ -261,9 +263,25 @@ def test_infos() -> None:
     assert not is_main_info("info string the value is 3")
     assert parse_info("info nodes x time 2 value 500 500") is None
     assert parse_info("info value") is None
+    for head in ("nodes -1 time 1 value 500 500", f"nodes {2**64} time 1 value 500 500"):
+        assert parse_info(f"info {head}") is None
+    for values in ("-1 1001", "0 1001"):
+        assert parse_info(f"info nodes 1 time 1 value {values}") is None
     info = parse_info("info nodes 5 time 2 multipv 1 value 500 500 pv a b string c d")
     assert info is not None
     assert (info.pv, info.string, info.multipv) == (("a", "b"), "c d", 1)
+
+
+def test_what_an_engine_writes_cannot_act_on_a_terminal() -> None:
+    client = EngineClient(("printf", r"\033[2J\thome\n"), PATIENCE)
+    with pytest.raises(EngineCrash) as caught:
+        client.start()
+    assert r"< \x1b[2J home" in caught.value.log
+
+
+def test_a_command_with_a_nul_is_told() -> None:
+    with pytest.raises(EngineCrash, match="cannot be started: embedded null byte"):
+        EngineClient(("sh\0",), PATIENCE).start()
 
 
 def test_go_lines() -> None:

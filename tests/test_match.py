@@ -160,7 +160,10 @@ def test_a_clock(tmp_path: Path) -> None:
         ),
         (["random", "random", "--nodes", "-3"], "--nodes"),
         (["random", "random", "--clock", "1m"], "clock '1m' is not a whole number from 1 to"),
-        (["random", "random", "--jobs", "0"], "'0' is neither a whole number of 1 or more nor -1"),
+        (
+            ["random", "random", "--jobs", "0"],
+            "'0' is not a whole number from 1 to 1024, or -1",
+        ),
         (["random", "random", "--policy", "mercy"], "--policy"),
         (
             ["random", "random", "--nodes", "3", "--clock", "5"],
@@ -168,6 +171,7 @@ def test_a_clock(tmp_path: Path) -> None:
         ),
         (["random", "random:depths=3"], "random:depths=3: no option 'depths'; it has: seed"),
         (["random", "random:sed=3"], "did you mean 'seed'? it has: seed"),
+        (["random", "mcts:threads=two"], "option threads 'two' is not a whole number from 1"),
         (["random", "random:seed=x"], "random:seed=x: option seed 'x' is not a whole number from"),
         (["random", "python -c exit(7)"], "python -c exit(7) does not start"),
     ],

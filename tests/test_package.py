@@ -83,6 +83,32 @@ def test_a_mistyped_command_gets_a_suggestion() -> None:
     assert "did you mean 'match'?" in done.stderr
 
 
+@pytest.mark.parametrize(
+    "words", [["rate"], ["replay"], ["match", "random"], ["report", "--out", "x.html"]]
+)
+def test_a_path_that_cannot_be_looked_at_is_told(words: list[str]) -> None:
+    name = "x" * 300
+    done = run(*words, name)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: '")
+    assert name in done.stderr
+    assert done.stderr.endswith("': File name too long\n")
+
+
+def test_how_an_engine_ended_is_known_where_the_parent_ignores_signals() -> None:
+    match = [sys.executable, "-m", "spyrium_ai", "match", "random", "sh -c exit", "--games", "2"]
+    code = (
+        "import os, signal\n"
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        f"os.execv({sys.executable!r}, {match})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 2
+    assert "crash: ended with exit status 0" in done.stderr
+
+
 @pytest.mark.parametrize("words", [["match", "random", "random"], ["perft", "start 2", "1"]])
 def test_missing_compiled_modules_are_told(tmp_path: Path, words: list[str]) -> None:
     shutil.copytree(

@@ -175,6 +175,17 @@ def test_an_engine_that_fails_is_named(games: Path) -> None:
     assert "sh" in str(failed.exception)
 
 
+def test_a_game_that_cannot_be_replayed_is_told_before_anything_is_solved(
+    games: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "wrong.jsonl"
+    first, last = games.read_text().splitlines()
+    path.write_text(f"{first}\n{last.replace('place:', 'place:z', 1)}\n")
+    told = mistake_of(invoke("regret", path, "heuristic", "--decisions", 10**6))
+    assert "wrong.jsonl': game" in told
+    assert "ply " in told
+
+
 @pytest.mark.parametrize("seconds", ["0", "nan", "ten"])
 def test_seconds_that_are_none_are_told_the_range(games: Path, seconds: str) -> None:
     told = mistake_of(invoke("regret", games, "heuristic", "--solve", seconds))

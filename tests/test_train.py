@@ -47,6 +47,12 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played() -> None:
+    for kind in ("heuristic", "value"):
+        result = CliRunner().invoke(cli, ["train", kind, "--out", "/proc/weights"])
+        assert "--out: /proc/weights cannot be written" in str(result.exception)
+
+
 def test_a_file_in_no_folder_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     result = CliRunner().invoke(
         cli, ["train", "heuristic", "--out", str(tmp_path / "no" / "file.json")]

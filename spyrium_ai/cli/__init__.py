@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 
 import click
 
-from spyrium_ai.cli.output import checked_output
+from spyrium_ai.cli.output import OutputError, checked_output
 from spyrium_ai.errors import HaltError, UsageError, suggest
+from spyrium_ai.interruption import INTERRUPTED
 from spyrium_ai.version import VERSION
 
 # Command name to its one-line help; the module of the same name is imported on use, so that
@@ -30,7 +32,6 @@ COMMANDS = {
     "train": "Make the weights of the evaluation again.",
 }
 
-INTERRUPTED = 130  # as after a signal: 128 and its number
 NOT_BUILT = (
     "the compiled modules are not there, or were built for another Python. With a C compiler "
     "`python -m pip install -e .` in the folder of the sources builds them"
@@ -84,6 +85,8 @@ def main() -> None:
     """Run the command line; errors of use end with exit code 2 and no traceback."""
     # The matrices of ratings are small: on a busy machine more threads make them slower.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Where the parent ignores this signal, nobody learns how an engine's process has ended.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     with checked_output():
         _run()
 
@@ -99,6 +102,13 @@ def _run() -> None:
     except (UsageError, HaltError) as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(2 if isinstance(error, UsageError) else 1)
+    except OutputError:
+        raise
+    except OSError as error:  # a path that cannot even be looked at, among others
+        if error.filename is None:
+            raise
+        click.echo(f"Error: '{error.filename}': {error.strerror}", err=True)
+        sys.exit(2)
     except ImportError as error:
         if not (error.name or "").startswith("spyrium_ai.core"):
             raise

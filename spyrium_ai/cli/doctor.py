@@ -19,10 +19,10 @@ from spyrium_ai.doctor.check import Check, Level, Result
 from spyrium_ai.doctor.examination import examine
 from spyrium_ai.doctor.report import as_data, list_of, summary, told
 from spyrium_ai.errors import UsageError
+from spyrium_ai.interruption import INTERRUPTED
 from spyrium_ai.players import PlayerSpec, parse_player
 
 PATIENCE = 5.0  # seconds
-INTERRUPTED = 130  # the exit code that a shell expects after Ctrl-C
 
 
 @click.command("doctor", no_args_is_help=True)

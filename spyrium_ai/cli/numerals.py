@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from spyrium_ai.limits import MOST_JOBS
+
 
 class Whole(click.IntRange):
     """A whole number from `min` to `max`, or of `min` or more."""
@@ -39,7 +41,7 @@ class Seconds(click.FloatRange):
 
 
 class Jobs(click.types.IntParamType):
-    """How much is done at a time: 1 or more, or -1 for all cores."""
+    """How much is done at a time: from 1 to MOST_JOBS, or -1 for all cores."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number; BadParameter says what would be right."""
@@ -47,6 +49,6 @@ class Jobs(click.types.IntParamType):
             jobs = int(value)
         except ValueError:
             jobs = 0
-        if jobs < 1 and jobs != -1:
-            self.fail(f"{value!r} is neither a whole number of 1 or more nor -1.", param, ctx)
+        if not 1 <= jobs <= MOST_JOBS and jobs != -1:
+            self.fail(f"{value!r} is not a whole number from 1 to {MOST_JOBS}, or -1.", param, ctx)
         return jobs

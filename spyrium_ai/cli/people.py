@@ -15,6 +15,7 @@ from spyrium_ai.client import Patience
 from spyrium_ai.errors import UsageError
 from spyrium_ai.human.hosting import Keep, go_on, host
 from spyrium_ai.human.talk import Talk
+from spyrium_ai.interruption import INTERRUPTED
 from spyrium_ai.match import Series
 from spyrium_ai.record_file import RecordWriter
 from spyrium_ai.seeds import derive
@@ -26,7 +27,6 @@ NOT_WITH_RESUME = {
     name: f"--{name}" for name in ("games", "seed", "movetime", "nodes", "clock", "policy")
 }
 SEEDS = 10**6  # small enough to be typed again
-INTERRUPTED = 130
 
 
 def play_with_people(series: Series, out: Path | None) -> int:

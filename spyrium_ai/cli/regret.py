@@ -91,6 +91,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         "memory": memory,
         "seed": seed,
     }
+    asked = list(decisions(games, most))  # a file that is wrong shows before anything is solved
     stop = StopFlag()
     with ExitStack() as stack:
         notebook = Notebook(journal, terms) if journal else None
@@ -110,7 +111,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         examiners = [examiner() for _ in range(at_a_time(jobs))]
         bar = stack.enter_context(tqdm(total=most, unit=" decisions", disable=None))
         interruption = stack.enter_context(on_interruption(stop.set))
-        found = examine_games(decisions(games, most), examiners, notebook, bar.update, stop)
+        found = examine_games(asked, examiners, notebook, bar.update, stop)
     if not found and not interruption.signal:
         raise UsageError(f"'{games}' has no decision of turn 6 in a game of two")
     for line in summary(found, [spec.name for spec in specs]):

@@ -31,11 +31,16 @@ def command() -> None:
 
 
 def new_file(path: Path) -> None:
-    """Refuse a file that exists or has no folder."""
+    """Refuse a file that exists or cannot be written: training takes long."""
     if path.exists():
         raise UsageError(f"--out: {path} exists; name a new file, or remove it")
     if not path.resolve().parent.is_dir():
         raise UsageError(f"--out: there is no folder {path.parent}")
+    try:
+        write_whole(path, b"")
+        path.unlink()
+    except OSError as error:
+        raise UsageError(f"--out: {path} cannot be written: {error.strerror}") from None
 
 
 @command.command()

@@ -37,7 +37,7 @@ def selected(names: Sequence[str]) -> tuple[Check, ...]:
 
     The first check is always among them. UsageError: a name that is neither.
     """
-    known = {*GROUPS, *(each.name for each in ALL)}
+    known = tuple(dict.fromkeys((*GROUPS, *(each.name for each in ALL))))
     for name in names:
         if name not in known:
             raise UsageError(f"no check and no group of checks '{name}'; {suggest(name, known)}")

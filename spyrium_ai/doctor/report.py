@@ -15,6 +15,7 @@ from spyrium_ai.doctor.patient import short
 from spyrium_ai.players import PlayerSpec
 from spyrium_ai.quantity import so_many
 from spyrium_ai.version import VERSION
+from spyrium_ai.visible import visible
 
 COLOURS = {Level.OK: "green", Level.ADVICE: "cyan", Level.WARNING: "yellow", Level.FAIL: "red"}
 COUNTED = {
@@ -133,11 +134,6 @@ def as_data(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> dict
             for result in results
         ],
     }
-
-
-def visible(text: str) -> str:
-    """Return the text with its control characters written out: they must not act on a terminal."""
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def _names(results: Iterable[Result], *, seen: bool = False) -> str:

@@ -37,7 +37,7 @@ class Hinter:
         self.talk.note(f"{name} thinks ...")
         try:
             choice = self._ask(turn, name)
-        except UsageError as error:
+        except (UsageError, OSError) as error:
             self.talk.tell(f"No hint: {error}")
         except PlayerFault as fault:
             self.talk.tell(f"No hint: {name}: {fault.kind}: {fault.reason}")

@@ -24,9 +24,9 @@ class Look:
     unicode: bool = False
 
     @classmethod
-    def of(cls, stream: TextIO, environ: Mapping[str, str] = os.environ) -> Look:
+    def of(cls, stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> Look:
         """Return what fits the stream: plain where it is no terminal, no colour with NO_COLOR."""
-        if not stream.isatty():
+        if stream is None or not stream.isatty():  # None: closed before the start
             return cls()
         dull = bool(environ.get("NO_COLOR")) or environ.get("TERM") == "dumb"
         encoding = (stream.encoding or "").lower().replace("-", "")

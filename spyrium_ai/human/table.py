@@ -90,10 +90,6 @@ class Table:
 
     def save(self, name: str) -> None:
         """Save the game under a name, or under the usual one for '', and say so."""
-        path = Path(name).expanduser() if name else self.file or _unused_file()
-        if path != self.file and path.exists():
-            self.talk.tell(f"'{path}' exists already: name another file.")
-            return
         saved = SavedGame(
             players=tuple(spec.text for spec in self.series.players),
             seed=self.series.seed,
@@ -103,9 +99,16 @@ class Table:
             moves=tuple(ply.move for ply in self._game.plies),
         )
         try:
+            path = Path(name).expanduser() if name else self.file or _unused_file()
+            if path != self.file and path.exists():
+                self.talk.tell(f"'{path}' exists already: name another file.")
+                return
             saved.save(path)
         except OSError as error:
-            self.talk.tell(f"'{path}' cannot be written: {error.strerror}.")
+            self.talk.tell(f"'{name or self.file}' cannot be written: {error.strerror}.")
+            return
+        except (RuntimeError, ValueError) as error:  # an unknown '~user', a NUL in the name
+            self.talk.tell(f"'{name}' cannot be written: {error}.")
             return
         self.file = path
         self._saved_at = len(self._game.plies)

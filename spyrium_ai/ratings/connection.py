@@ -48,8 +48,12 @@ class Connection:
         return [(int(a), int(b)) for a, b in np.argwhere(pairs)]
 
     def pairs_of(self, players: Sequence[int]) -> list[tuple[int, int]]:
-        """Return the pairs that met and have one of the players, in either order."""
-        return [(int(a), int(b)) for a, b in np.argwhere(self.met) if a in players or b in players]
+        """Return the pairs that met and have one of the players, in either order.
+
+        Those of `one_sided` are not among them.
+        """
+        pairs = (self.met > 0) & (self.reaches == self.reaches.T)
+        return [(int(a), int(b)) for a, b in np.argwhere(pairs) if a in players or b in players]
 
 
 def connect(results: Iterable[Result], players: int) -> Connection:

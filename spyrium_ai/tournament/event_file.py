@@ -22,7 +22,7 @@ from typing import Any
 from spyrium_ai.client import Patience
 from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.fields import FieldError, Fields, shown
-from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_one_limit
+from spyrium_ai.limits import BOUNDS, MOST_JOBS, SeriesLimits, parse_one_limit
 from spyrium_ai.players import PlayerSpec, distinct, limits_after_colon, parse_player
 from spyrium_ai.referee import POLICIES
 from spyrium_ai.seeds import MAX_SEED
@@ -48,7 +48,6 @@ PLAYER_LIMITS = (*BOUNDS, "clock")
 SPRT_DEFAULTS: Mapping[str, object] = {"alpha": 0.05, "beta": 0.05}
 SPRT_KEYS = ("players", "elo0", "elo1", *SPRT_DEFAULTS)
 MOST = 10**6  # deals, rounds
-MOST_JOBS = 1024
 MOST_TABLES = 20_000  # to order more of them takes long
 MOST_GAMES = 10**8
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.fields import FieldError
-from spyrium_ai.line_file import open_alone
+from spyrium_ai.line_file import open_alone, sync_folder
 from spyrium_ai.record_file import GZIP, GameFile, RecordError, scan_records
 from spyrium_ai.records import GameRecord
 
@@ -43,7 +43,7 @@ class Journal(GameFile):
             self._file.close()
             raise
         if is_new:
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
 
     def records(self) -> Iterator[tuple[int, GameRecord]]:
         """Yield line number and game of all lines; UsageError: a line that is no game."""
@@ -116,12 +116,3 @@ def _end_of_last_line(file: FileIO, end: int) -> int:
             return start + found + 1
         end = start
     return 0
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the name of a new file on the disk too."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

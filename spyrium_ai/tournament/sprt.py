@@ -25,6 +25,7 @@ Verdict = Literal["H0", "H1", "undecided"]
 # So many blocks, about half of them won and half lost, count as played before the first. They speak
 # for neither hypothesis, but while blocks are few they keep their spread from looking too small.
 PRIOR = 2.0
+LEAST_DISTANCE = 0.001  # of the hypotheses, in Elo: closer ones are the same to a float
 
 _UNDECIDED = "Neither is shown: undecided does not mean that they are equal."
 _BIASED = "Tests stop at extremes, so this figure is one: measure the difference in new games."
@@ -53,6 +54,8 @@ class SprtPlan:
             raise UsageError("sprt: players: a test is between two different players")
         if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
             raise UsageError(f"sprt: elo0 {self.elo0:g} is not below elo1 {self.elo1:g}")
+        if self.elo1 - self.elo0 < LEAST_DISTANCE:
+            raise UsageError(f"sprt: elo1 is less than {LEAST_DISTANCE:g} above elo0")
         for name, value in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < value < 0.5:
                 raise UsageError(f"sprt: {name} {value:g} is not between 0 and 0.5")

@@ -37,6 +37,15 @@ def test_save_overwrites_only_its_own_file(tmp_path: Path, monkeypatch: pytest.M
     assert len(list(tmp_path.iterdir())) == 3
 
 
+def test_a_name_that_cannot_be_costs_no_game() -> None:
+    names = ["~nobody-of-this-name/x", "x" * 300, "a\0b"]
+    evening = play(*(f"save {name}" for name in names), f"hint {'x' * 300}", *TO_THE_END)
+    for name in names:
+        assert f"'{name}'cannotbewritten:" in "".join(evening.text.split())
+    assert "No hint: " in evening.text
+    assert len(evening.records) == 1
+
+
 def test_a_resumed_game_is_saved_to_its_own_file(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     play("1", f"save {path}", "1")

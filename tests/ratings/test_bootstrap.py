@@ -68,6 +68,15 @@ def test_nothing_but_wins_leaves_the_bound_of_clopper_and_pearson(blocks: int) -
     assert 1 / (1 + np.exp(-gap)) == pytest.approx(exact_interval(blocks, blocks)[0], abs=0.03)
 
 
+def test_thousands_of_wins_leave_it_too() -> None:
+    """So many blocks say nearly the same as the fit, but their doubt is that of one-sided pairs."""
+    results = won(6000)
+    ratings = rate(results, 2, 6000, 1000, 1)
+    gap = np.percentile(ratings.samples.doubted[:, 0] - ratings.samples.doubted[:, 1], 2.5)
+    least = exact_interval(6000, 6000)[0]
+    assert gap == pytest.approx(np.log(least / (1 - least)), abs=0.25)
+
+
 @pytest.mark.parametrize("shared", [False, True])
 def test_blocks_that_all_agree_leave_a_doubt(shared: bool) -> None:
     """Each player wins one game of every block, or all games are shared."""

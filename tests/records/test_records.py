@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from spyrium_ai.errors import UsageError
+from spyrium_ai.fields import FieldError
 from spyrium_ai.record_file import (
     RecordError,
     RecordWriter,
@@ -27,6 +28,11 @@ def test_a_record_is_one_line_and_comes_back(record: GameRecord, clean: GameReco
         assert "\n" not in line
         assert line.isascii()
         assert GameRecord.from_line(line) == each
+
+
+def test_brackets_without_end_are_no_record() -> None:
+    with pytest.raises(FieldError, match="not JSON"):
+        GameRecord.from_line("[" * 100_000)
 
 
 def test_shares_of_a_record(clean: GameRecord) -> None:

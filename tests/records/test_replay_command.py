@@ -152,6 +152,41 @@ def test_replay_of_what_is_no_journal(tmp_path: Path) -> None:
     assert error.startswith(f"'{path}' is no journal: it holds no game; line 1: not JSON")
 
 
+def test_replay_of_an_empty_file(tmp_path: Path) -> None:
+    path = tmp_path / "empty.jsonl"
+    path.touch()
+    told = f"'{path}' is no journal: it holds no game; it is empty"
+    assert run(path) == (2, "", told)
+    assert run(path, "--verify") == (2, "", told)
+
+
+def test_replay_of_a_deal_that_a_player_makes(tmp_path: Path, clean: GameRecord) -> None:
+    """Who decides is in the position; `--verify` says what is wrong with the record."""
+    wrong = replace(clean, plies=tuple(ply._replace(seat=1) for ply in clean.plies))
+    with RecordWriter(tmp_path / "x") as writer:
+        writer.add(wrong)
+        writer.add(clean)
+    shown, right = (run(tmp_path / "x", "--game", clean.id)[1] for _ in range(2))
+    assert shown == right
+    assert "chance decides" in run(tmp_path / "x", "--verify")[2]
+
+
+def test_replay_writes_control_characters_out(tmp_path: Path, record: GameRecord) -> None:
+    fault = replace(record.faults[0], reason="\x1b[2J", log=("! \x07",))
+    with RecordWriter(tmp_path / "x") as writer:
+        writer.add(replace(record, faults=(fault,)))
+    _, out, _ = run(tmp_path / "x", "--faults")
+    assert r"crash: \x1b[2J" in out
+    assert r"! \x07" in out
+
+
+def test_a_record_with_limits_that_are_none_is_told(tmp_path: Path, record: GameRecord) -> None:
+    seats = tuple(replace(seat, limits="movetime fast") for seat in record.seats)
+    with RecordWriter(tmp_path / "x") as writer:
+        writer.add(replace(record, seats=seats))
+    assert "limits that are none: 'movetime fast'" in run(tmp_path / "x", "--again")[2]
+
+
 def test_replay_of_no_such_game(file: Path) -> None:
     assert run(file, "--game", "9")[::2] == (2, f"'{file}' has no game '9'")
 

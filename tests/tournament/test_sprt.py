@@ -230,6 +230,7 @@ def test_what_it_says_while_it_is_undecided() -> None:
         ({"players": (1, 1)}, "two different players"),
         ({"elo1": 0}, "elo0 0 is not below elo1 0"),
         ({"elo0": math.nan}, "elo0 nan is not below"),
+        ({"elo1": 1e-14}, "elo1 is less than 0.001 above elo0"),
         ({"alpha": 0}, "alpha 0 is not between 0 and 0.5"),
         ({"beta": 0.5}, "beta 0.5 is not between"),
     ],

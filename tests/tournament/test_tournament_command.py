@@ -142,7 +142,7 @@ def test_mistakes(folder: Path) -> None:
     path = event(SMALL)
     (folder / "file").write_text("mine")
     assert "no event 'quik'; did you mean 'quick'?" in mistake("quik")
-    assert "'0' is neither a whole number of 1 or more nor -1" in mistake(path, "--jobs", 0)
+    assert "'0' is not a whole number from 1 to 1024, or -1" in mistake(path, "--jobs", 0)
     assert "--seed" in mistake(path, "--seed", -1)
     assert "'file' is a file, not a folder" in mistake(path, "--out", "file")
     assert "the folder 'file/x' cannot be made" in mistake(path, "--out", "file/x")

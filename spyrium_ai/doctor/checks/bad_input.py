@@ -8,7 +8,7 @@ from spyrium_ai.doctor.patient import Patient
 from spyrium_ai.doctor.refusals import all_refused, refused
 from spyrium_ai.doctor.scenes import DEAL, has_choice, is_chance, is_over, scene
 from spyrium_ai.doctor.thinking import QUICK
-from spyrium_ai.process import MAX_LINE
+from spyrium_ai.protocol_text import MAX_LINE
 
 BAD = (
     "Bad input is: an unknown command, unknown words after a command, a malformed or impossible "

@@ -95,8 +95,9 @@ def _values(option: Option) -> Iterator[str]:
 def _wrong_values(option: Option) -> Iterator[str]:
     """Yield values that the option must refuse."""
     if option.type in {"spin", "real"}:
-        yield str((option.min or 0) - 1)
-        yield str((option.max or 0) + 1)
+        low, high = option.min or 0, option.max or 0
+        # Beyond 2 to the 53rd power a float less 1 is the same float.
+        yield from (str(value) for value in (low - 1, high + 1) if value not in {low, high})
     if option.type not in {"string", "button"}:
         yield "no-such-value"
 
