@@ -42,6 +42,10 @@ BUILTIN = {
     "mcts": Builtin("spyrium_ai.mcts_engine", "MctsEngine", "Monte Carlo tree search"),
 }
 
+# The best of them with two players (tournaments/README.md): whom a person meets and who is asked
+# for hints where nobody is named.
+OPPONENT = "mcts"
+
 
 def make_engine(name: str, settings: Iterable[str] = ()) -> Engine:
     """Return the built-in engine of that name with its options set.

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
+from spyrium_ai.builtin import OPPONENT
 from spyrium_ai.cli import options
 from spyrium_ai.cli.people import play_with_people, resume_with_people
 from spyrium_ai.client import Patience
@@ -18,7 +19,7 @@ from spyrium_ai.fault_text import fault_text
 from spyrium_ai.interruption import on_interruption
 from spyrium_ai.limits import SeriesLimits, check_one, parse_clock
 from spyrium_ai.match import Series
-from spyrium_ai.players import parse_players
+from spyrium_ai.players import HUMAN, parse_players
 from spyrium_ai.quantity import games_in_blocks, so_many
 from spyrium_ai.record_file import RecordWriter, check_new
 from spyrium_ai.referee import POLICIES
@@ -78,11 +79,13 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
 
     A player is the name of a built-in one (mcts), with options if wanted (mcts:nodes=2000), an
     entry of engines/ or the path of one, a quoted command that speaks the protocol, or `human` for
-    a person at this terminal. Each deal is played from every rotation of the seats, every other
-    deal with the seating reversed.
+    a person at this terminal; a person alone meets the best built-in one. Each deal is played from
+    every rotation of the seats, every other deal with the seating reversed.
     """
     if resume is not None:
         sys.exit(resume_with_people(resume, out, Patience(move=patience)))
+    if players == (HUMAN,):
+        players = (HUMAN, OPPONENT)
     if not 2 <= len(players) <= 5:
         raise UsageError(f"a game has 2 to 5 players, not {len(players)}")
     if out is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from spyrium_ai.builtin import BUILTIN
+from spyrium_ai.builtin import OPPONENT
 from spyrium_ai.engine import Info, Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
@@ -17,8 +17,6 @@ from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.player import Choice, Turn
 from spyrium_ai.players import parse_player
 
-# Who is asked where the person names nobody: the first of these that there is.
-PREFERENCE = ("mcts", "expectimax", "heuristic", "uct", *BUILTIN)
 MOVETIME = 1000  # ms for a hint where neither the engine's spec nor the series has a limit
 
 
@@ -33,7 +31,7 @@ class Hinter:
 
     def hint(self, turn: Turn, menu: Menu, names: Sequence[str], name: str) -> None:
         """Say which move an engine would make, and its value; or why it cannot be asked."""
-        name = name or next(name for name in PREFERENCE if name in BUILTIN)
+        name = name or OPPONENT
         self.talk.note(f"{name} thinks ...")
         try:
             choice = self._ask(turn, name)
