@@ -42,9 +42,13 @@ BUILTIN = {
     "mcts": Builtin("spyrium_ai.mcts_engine", "MctsEngine", "Monte Carlo tree search"),
 }
 
-# The best of them with two players (tournaments/README.md): whom a person meets and who is asked
-# for hints where nobody is named.
-OPPONENT = "mcts"
+
+def best_player(players: int) -> str:
+    """Return the name of the strongest one at a table of so many, as far as matches have shown.
+
+    They are in tournaments/README.md; among three and more, `expectimax` and `mcts` have not met.
+    """
+    return "expectimax" if players == 2 else "mcts"
 
 
 def make_engine(name: str, settings: Iterable[str] = ()) -> Engine:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from spyrium_ai.builtin import OPPONENT
+from spyrium_ai.builtin import best_player
 from spyrium_ai.cli import options
 from spyrium_ai.cli.people import play_with_people, resume_with_people
 from spyrium_ai.client import Patience
@@ -79,13 +79,13 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
 
     A player is the name of a built-in one (mcts), with options if wanted (mcts:nodes=2000), an
     entry of engines/ or the path of one, a quoted command that speaks the protocol, or `human` for
-    a person at this terminal; a person alone meets the best built-in one. Each deal is played from
+    a person at this terminal; a person alone meets the strongest. Each deal is played from
     every rotation of the seats, every other deal with the seating reversed.
     """
     if resume is not None:
         sys.exit(resume_with_people(resume, out, Patience(move=patience)))
     if players == (HUMAN,):
-        players = (HUMAN, OPPONENT)
+        players = (HUMAN, best_player(2))
     if not 2 <= len(players) <= 5:
         raise UsageError(f"a game has 2 to 5 players, not {len(players)}")
     if out is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from spyrium_ai.builtin import OPPONENT
+from spyrium_ai.builtin import best_player
 from spyrium_ai.engine import Info, Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
@@ -31,7 +31,7 @@ class Hinter:
 
     def hint(self, turn: Turn, menu: Menu, names: Sequence[str], name: str) -> None:
         """Say which move an engine would make, and its value; or why it cannot be asked."""
-        name = name or OPPONENT
+        name = name or best_player(turn.position.players)
         self.talk.note(f"{name} thinks ...")
         try:
             choice = self._ask(turn, name)

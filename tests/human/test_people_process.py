@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from spyrium_ai.builtin import OPPONENT
+from spyrium_ai.builtin import best_player
 from spyrium_ai.record_file import read_records
 
 PROGRAM = (sys.executable, "-m", "spyrium_ai", "match")
@@ -44,7 +44,7 @@ def test_a_script_plays_one_whole_game_through_a_pipe(tmp_path: Path) -> None:
 
 
 def test_who_is_alone_meets_the_best_player() -> None:
-    assert f"1 you, 2 {OPPONENT}" in run("human", "--seed", "5", typed="").stdout
+    assert f"1 you, 2 {best_player(2)}" in run("human", "--seed", "5", typed="").stdout
 
 
 def test_a_game_is_left_saved_and_resumed(tmp_path: Path) -> None:
