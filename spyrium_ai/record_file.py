@@ -76,7 +76,7 @@ class Reading:
         self.bad = 0
 
     def games(self) -> Iterator[tuple[int, GameRecord]]:
-        """Yield line number and game; UsageError: not one line is a game.
+        """Yield line number and game; UsageError: there are lines, and not one of them is a game.
 
         It is also raised where the file cannot be read.
         """
@@ -89,8 +89,8 @@ class Reading:
             else:
                 is_journal = True
                 yield number, record
-        if not is_journal:
-            first = self.errors[0].removeprefix(f"{self.path}: ") if self.bad else "it is empty"
+        if self.bad and not is_journal:
+            first = self.errors[0].removeprefix(f"{self.path}: ")
             raise UsageError(f"'{self.path}' is no journal: it holds no game; {first}")
         more = self.bad - MOST_TOLD
         if more > 0:

@@ -42,7 +42,8 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
         )
     shown = wrong = 0
     outcomes: Counter[bool] = Counter()  # whether engines fail again
-    alone = not again and (game is not None or not _has_several(file))
+    is_list = _has_several(file) and game is None
+    alone = not again and not is_list
     look = Look.of(sys.stdout)
     reading = Reading(file)
     for number, record in reading.games():
@@ -74,9 +75,10 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
 
 
 def _has_several(file: Path) -> bool:
-    """Return whether there is more than one line."""
+    """Return whether there is more than one line; UsageError: there is none."""
     lines = scan_records(file)
-    next(lines, None)
+    if next(lines, None) is None:
+        raise UsageError(f"'{file}' holds no game: it is empty")
     return next(lines, None) is not None
 
 
