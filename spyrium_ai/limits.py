@@ -11,7 +11,9 @@ from spyrium_ai.errors import UsageError
 # The least and the greatest of each limit, as the protocol has them; times are in ms.
 BOUNDS = {"movetime": (1, 10**9), "nodes": (1, 10**12), "depth": (1, 10**6)}
 CLOCK_BOUNDS = (1, 10**9)
+PATIENCE_BOUNDS = (0.1, 10**6)  # seconds
 MOST_JOBS = 1024  # done at a time
+JOBS = f"a whole number from 1 to {MOST_JOBS}, or -1"  # -1: as many as there are cores
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
 
 
@@ -89,6 +91,11 @@ def parse_one_limit(texts: Mapping[str, str]) -> SeriesLimits:
     if "clock" in texts:
         return parse_clock(texts["clock"])
     return parse_own_limits(texts) or SeriesLimits()
+
+
+def is_jobs(number: int) -> bool:
+    """Return whether so much can be done at a time: whether it is what `JOBS` says."""
+    return number == -1 or 1 <= number <= MOST_JOBS
 
 
 def check_one(given: Mapping[str, object]) -> None:

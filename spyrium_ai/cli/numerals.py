@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from spyrium_ai.limits import MOST_JOBS
+from spyrium_ai.limits import JOBS, is_jobs
 
 
 class Whole(click.IntRange):
@@ -41,7 +41,7 @@ class Seconds(click.FloatRange):
 
 
 class Jobs(click.types.IntParamType):
-    """How much is done at a time: from 1 to MOST_JOBS, or -1 for all cores."""
+    """How much is done at a time: what `limits.JOBS` says."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number; BadParameter says what would be right."""
@@ -49,6 +49,6 @@ class Jobs(click.types.IntParamType):
             jobs = int(value)
         except ValueError:
             jobs = 0
-        if not 1 <= jobs <= MOST_JOBS and jobs != -1:
-            self.fail(f"{value!r} is not a whole number from 1 to {MOST_JOBS}, or -1.", param, ctx)
+        if not is_jobs(jobs):
+            self.fail(f"{value!r} is not {JOBS}.", param, ctx)
         return jobs

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from spyrium_ai.cli.numerals import Jobs, Seconds, Whole
-from spyrium_ai.limits import BOUNDS
+from spyrium_ai.limits import BOUNDS, PATIENCE_BOUNDS
 from spyrium_ai.seeds import MAX_SEED
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -80,7 +80,7 @@ def patience(default: float, about: str) -> Decorator:
     """Return the option for the seconds to wait where nothing else limits."""
     return click.option(
         "--patience",
-        type=Seconds(0.1, 10**6),
+        type=Seconds(*PATIENCE_BOUNDS),
         default=default,
         show_default=True,
         metavar="SECONDS",

@@ -25,6 +25,11 @@ SEED_OF = "What the games and the fits depend on."
 jobs_option = options.jobs("Threads; -1: as many as there are cores.", default=-1)
 
 
+def count(name: str, default: int, least: int, about: str) -> options.Decorator:
+    """Return the option for how many there are to be of something."""
+    return click.option(name, default=default, show_default=True, type=Whole(least), help=about)
+
+
 @click.group(name="train")
 def command() -> None:
     """Make the weights of the evaluation again, from nothing, for 2 to 5 players."""
@@ -44,20 +49,8 @@ def new_file(path: Path) -> None:
 
 
 @command.command()
-@click.option(
-    "--games",
-    default=12000,
-    show_default=True,
-    type=Whole(10),
-    help="Games of each generation.",
-)
-@click.option(
-    "--generations",
-    default=4,
-    show_default=True,
-    type=Whole(1),
-    help="Times that games are played and the weights fitted to them.",
-)
+@count("--games", 12_000, 10, "Games of each generation.")
+@count("--generations", 4, 1, "Times that games are played and the weights fitted to them.")
 @options.seed(SEED_OF)
 @jobs_option
 @click.option(
@@ -88,35 +81,21 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
 
 
 @command.command()
-@click.option(
+@count(
     "--games",
-    default=80_000,
-    show_default=True,
-    type=Whole(CHUNK),
-    help="Games of two players, each with five afterstates; of more players, fewer: as many seats.",
+    80_000,
+    CHUNK,
+    "Games of two players, each with five afterstates; of more players, fewer: as many seats.",
 )
-@click.option("--deals", default=2, show_default=True, type=Whole(1), help="Deals of each label.")
-@click.option(
-    "--epochs",
-    default=24,
-    show_default=True,
-    type=Whole(1),
-    help="Passes of a fit over the labelled afterstates.",
-)
-@click.option(
+@count("--deals", 2, 1, "Deals of each label.")
+@count("--epochs", 24, 1, "Passes of a fit over the labelled afterstates.")
+@count(
     "--searched",
-    default=20_000,
-    show_default=True,
-    type=Whole(0),
-    help="Games of mcts for two, to which the nets are then fitted on; of more players, fewer.",
+    20_000,
+    0,
+    "Games of mcts for two, to which the nets are then fitted on; of more players, fewer.",
 )
-@click.option(
-    "--nodes",
-    default=32,
-    show_default=True,
-    type=Whole(1),
-    help="Simulations a move in the games of mcts.",
-)
+@count("--nodes", 32, 1, "Simulations a move in the games of mcts.")
 @options.seed(SEED_OF)
 @jobs_option
 @click.option(

@@ -98,17 +98,21 @@ class Table:
             policy=self.series.policy,
             moves=tuple(ply.move for ply in self._game.plies),
         )
+        usual = self.file or _unused_file()
         try:
-            path = Path(name).expanduser() if name else self.file or _unused_file()
+            path = Path(name).expanduser() if name else usual
             if path != self.file and path.exists():
                 self.talk.tell(f"'{path}' exists already: name another file.")
                 return
             saved.save(path)
-        except OSError as error:
-            self.talk.tell(f"'{name or self.file}' cannot be written: {error.strerror}.")
-            return
-        except (RuntimeError, ValueError) as error:  # an unknown '~user', a NUL in the name
-            self.talk.tell(f"'{name}' cannot be written: {error}.")
+        except (
+            OSError,
+            RuntimeError,
+            ValueError,
+        ) as error:
+            # A RuntimeError is an unknown '~user', a ValueError a NUL in the name.
+            reason = error.strerror if isinstance(error, OSError) else error
+            self.talk.tell(f"'{name or usual}' cannot be written: {reason}.")
             return
         self.file = path
         self._saved_at = len(self._game.plies)

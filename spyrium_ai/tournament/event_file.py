@@ -22,7 +22,14 @@ from typing import Any
 from spyrium_ai.client import Patience
 from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.fields import FieldError, Fields, shown
-from spyrium_ai.limits import BOUNDS, MOST_JOBS, SeriesLimits, parse_one_limit
+from spyrium_ai.limits import (
+    BOUNDS,
+    JOBS,
+    PATIENCE_BOUNDS,
+    SeriesLimits,
+    is_jobs,
+    parse_one_limit,
+)
 from spyrium_ai.players import PlayerSpec, distinct, limits_after_colon, parse_player
 from spyrium_ai.referee import POLICIES
 from spyrium_ai.seeds import MAX_SEED
@@ -109,7 +116,7 @@ def _event(data: dict[str, Any], path: Path) -> Event:
         seed=fields.number("seed", 0, MAX_SEED),
         jobs=_jobs(data.get("jobs", DEFAULTS["jobs"])),
         policy=fields.word("on_fault", POLICIES),
-        patience=Patience(move=fields.real("patience", 0.1, 10**6)),
+        patience=Patience(move=fields.real("patience", *PATIENCE_BOUNDS)),
         sprt=_sprt(data, [player.name for player in players]),
         shared_names=_shared_names(tables),
     )
@@ -190,9 +197,9 @@ def _shared_names(tables: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def _jobs(value: Any) -> int:
-    if type(value) is int and value != 0 and -1 <= value <= MOST_JOBS:
+    if type(value) is int and is_jobs(value):
         return value
-    raise UsageError(f"jobs: {shown(value)} is not a whole number from 1 to {MOST_JOBS}, or -1")
+    raise UsageError(f"jobs: {shown(value)} is not {JOBS}")
 
 
 def _challengers(tables: Sequence[dict[str, Any]]) -> tuple[int, ...]:

@@ -46,6 +46,17 @@ def test_a_name_that_cannot_be_costs_no_game() -> None:
     assert len(evening.records) == 1
 
 
+def test_the_usual_name_is_told_where_it_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    told = "'spyrium-game.json' cannot be written: No such file or directory"
+    assert told in play("save", "quit").text
+
+
 def test_a_resumed_game_is_saved_to_its_own_file(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     play("1", f"save {path}", "1")
