@@ -95,14 +95,13 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
         UsageError: it has no longer an option that it had then, or the record's limits are none.
     """
     failed = record.seats[fault.seat - 1]
-    limits = [_limits(seat.limits) for seat in record.seats]
     spec = PlayerSpec(failed.spec, failed.name, failed.command, failed.options)
     suspect = _Suspect(spec, patience, record, fault)
     seats = [
         Seat(
             spec=PlayerSpec(seat.spec, seat.name, seat.command, seat.options),
             player=suspect if number == fault.seat else _Recorded(record),
-            limits=limits[number - 1],
+            limits=_limits(seat.limits),
             seed=seat.seed,
         )
         for number, seat in enumerate(record.seats, 1)

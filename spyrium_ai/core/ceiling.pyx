@@ -70,8 +70,7 @@ cdef int built_gain(const CeilingC *c, int card) noexcept nogil:
     while owned:
         old = first_bit(owned) >> 1
         owned &= ~(<uint64_t>3 << (2 * old))
-        # With many factories Engineering may count no less without this one. A new factory is another matter:
-        # `owned` has its own kind, whose loss makes up for what it counts.
+        # Engineering may count no less without this one. For a new factory its own kind in `owned` makes up for it.
         lost = printed(c, old) if CARDS[card].symbols & FACTORY else UNIT * <int>CARDS[old].points
         cheapest = min(cheapest, price_over(card, old) * c.rate.pound + lost)
     if owns(c.seat, CARD_Cr):
@@ -172,7 +171,7 @@ cdef int goods_gain(const CeilingC *c) noexcept nogil:
 cdef int index_singles(const CeilingC *c, int anywhere, int hands, int *number) noexcept nogil:
     """Number the cells that are worth taking once, from 0; return how many there are."""
     cdef uint64_t in_market = c.seat.in_market
-    cdef int cell, slot, one, other, worth, count = 0
+    cdef int cell, slot, side, worth, count = 0
     for cell in range(CELLS):
         number[cell] = -1
         if hands and c.single[cell] > anywhere:
@@ -181,14 +180,12 @@ cdef int index_singles(const CeilingC *c, int anywhere, int hands, int *number) 
     while in_market:
         slot = first_bit(in_market) >> 2
         in_market &= ~(<uint64_t>15 << (4 * slot))
-        one, other = SLOT_CELLS[slot][0], SLOT_CELLS[slot][1]
-        worth = max(c.call[one], c.call[other])
-        if c.single[one] > worth and number[one] < 0:
-            number[one] = count
-            count += 1
-        if c.single[other] > worth and number[other] < 0:
-            number[other] = count
-            count += 1
+        worth = max(c.call[SLOT_CELLS[slot][0]], c.call[SLOT_CELLS[slot][1]])
+        for side in range(2):
+            cell = SLOT_CELLS[slot][side]
+            if c.single[cell] > worth and number[cell] < 0:
+                number[cell] = count
+                count += 1
     return count
 
 
