@@ -102,6 +102,7 @@ def test_curves_and_the_list_of_moves_lead_to_their_moves(show: Callable[[str], 
     last = len(GAMES["1.1"].plies)
     for name in ("Each player's expected share of the win", "Each player's score"):
         curve = page.get_by_role("img", name=name)
+        expect(curve).to_be_visible()  # a box is not waited for
         box = curve.bounding_box()
         assert box
         curve.click(position={"x": 34 + (box["width"] - 58) / 2, "y": 60})
