@@ -45,8 +45,8 @@ def quiet_dask() -> Iterator[None]:
         importlib.import_module("distributed")  # which settles the levels
     except ImportError:
         raise UsageError(
-            "Dask is not installed here: pip install 'spyrium-ai[dask]', "
-            "or in a clone: pip install '.[dask]'"
+            "Dask is not installed here: pip install distributed, "
+            "or in a clone of spyrium-ai: pip install '.[dask]'"
         ) from None
     loggers = [logging.getLogger(name) for name in NOISE]
     levels = [logger.level for logger in loggers]

@@ -27,7 +27,7 @@ EXPLORE = 0.15  # share of random moves in the games
 RIDGE = 20.0  # pulls the weights of rare features to 0
 SPREADS = np.arange(2.0, 25.0, 0.25)
 
-# Set by matches of one changed seat against the others, 4,000 games each.
+# Set by matches of one changed seat against the others: docs/search.md.
 KEEP = 0.5
 LATER = (0.75, 0.75)
 ENVY = {2: 0.9, 3: 0.8, 4: 0.8, 5: 0.8}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("distributed", reason="needs Dask: pip install 'spyrium-ai[dask]'")
+pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 
 from cluster_games import NODES, event_file, games, on, play, stalling, when_there_are
 from commands import invoke, mistake_of
@@ -173,7 +173,7 @@ def test_a_wrong_address(
 
 def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(UsageError, match=r"pip install 'spyrium-ai\[dask\]'"):
+    with pytest.raises(UsageError, match=r"pip install '.\[dask\]'"):
         Cluster(Terms(parse_players(["random"] * 2)), "tcp://127.0.0.1:1").__enter__()
 
 

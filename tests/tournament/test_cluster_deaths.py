@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("distributed", reason="needs Dask: pip install 'spyrium-ai[dask]'")
+pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 
 from cluster_games import event_file, games, on, play, slow_event, stalling, when_there_are
 from commands import invoke, mistake_of
