@@ -51,10 +51,10 @@ class MctsEngine(Engine):
         *limit_options(nodes=0, movetime=1000),
         threads_option(),
         memory_option(256),
-        Option("exploration", "real", 0.6, 0, 100),
-        Option("temperature", "real", 1.5, 0.01, 1000),
-        Option("firstplay", "real", 0.05, 0, 1),
-        Option("dealsafter", "spin", 32, 1, 10**9),
+        Option("exploration", "real", 0.8, 0, 100),
+        Option("temperature", "real", 4, 0.01, 1000),
+        Option("firstplay", "real", 0, 0, 1),
+        Option("dealsafter", "spin", 500, 1, 10**9),
         Option("value", "combo", VALUES[0], choices=VALUES),
     )
 

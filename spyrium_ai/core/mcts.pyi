@@ -10,10 +10,10 @@ class Search:
         weights: Weights,
         net: Net,
         memory: int,
-        exploration: float = 0.6,
-        temperature: float = 1.5,
-        first_play: float = 0.05,
-        before_deals: int = 32,
+        exploration: float = 0.8,
+        temperature: float = 4,
+        first_play: float = 0,
+        before_deals: int = 500,
         value: int = 0,
     ) -> None: ...
     def foresee(self, foresight: Foresight) -> None: ...

@@ -40,10 +40,10 @@ cdef class Search:
         Weights weights,
         Net net not None,
         size_t memory,
-        float exploration=0.6,
-        float temperature=1.5,
-        float first_play=0.05,
-        int before_deals=32,
+        float exploration=0.8,
+        float temperature=4,
+        float first_play=0,
+        int before_deals=500,
         int value=0,
     ):
         """Reserve `memory` bytes, nearly all of them for the tree."""
