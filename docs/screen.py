@@ -18,8 +18,9 @@ from rich.console import Console
 from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
-GAME = ["match", "human", "mcts", "--seed", "5", "--nodes", "20000"]
+GAME = ["match", "human", "--seed", "5", "--nodes", "20000"]
 TYPED = b"3\n6\nquit\n"
+MOVE = r"(\x1b\[[0-9;]*m)*[1-5] "  # how a line begins that tells a seat's move
 COLUMNS = 80
 WIDTH, HEIGHT, MARGIN = (
     8.43,
@@ -63,7 +64,8 @@ def _read(terminal: int) -> bytes:
 def last_screen(text: str) -> str:
     """Return the last position with the move before it and the moves that it offers."""
     lines = [line.rpartition("\r")[2] for line in text.splitlines()]
-    first = max(i for i, line in enumerate(lines) if "== Turn" in line) - 2
+    turn = max(i for i, line in enumerate(lines) if "== Turn" in line)
+    first = max(i for i, line in enumerate(lines[:turn]) if re.match(MOVE, line))
     end = max(i for i, line in enumerate(lines) if line.startswith("Your move"))
     return "\n".join(lines[first:end])
 
