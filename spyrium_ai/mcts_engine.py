@@ -6,7 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from spyrium_ai.core.completion import VALUES
-from spyrium_ai.core.mcts import Search
+from spyrium_ai.core.mcts import (
+    BEFORE_DEALS,
+    EXPLORATION,
+    FIRST_PLAY,
+    TEMPERATURE,
+    Search,
+)
 from spyrium_ai.endgame import Endgame
 from spyrium_ai.engine import (
     MEBIBYTE,
@@ -51,10 +57,10 @@ class MctsEngine(Engine):
         *limit_options(nodes=0, movetime=1000),
         threads_option(),
         memory_option(256),
-        Option("exploration", "real", 0.8, 0, 100),
-        Option("temperature", "real", 4, 0.01, 1000),
-        Option("firstplay", "real", 0, 0, 1),
-        Option("dealsafter", "spin", 500, 1, 10**9),
+        Option("exploration", "real", EXPLORATION, 0, 100),
+        Option("temperature", "real", TEMPERATURE, 0.01, 1000),
+        Option("firstplay", "real", FIRST_PLAY, 0, 1),
+        Option("dealsafter", "spin", BEFORE_DEALS, 1, 10**9),
         Option("value", "combo", VALUES[0], choices=VALUES),
     )
 

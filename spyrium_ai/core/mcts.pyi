@@ -4,16 +4,21 @@ from spyrium_ai.core.game import State
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.core.value import Net
 
+EXPLORATION: float
+TEMPERATURE: float
+FIRST_PLAY: float
+BEFORE_DEALS: int
+
 class Search:
     def __init__(
         self,
         weights: Weights,
         net: Net,
         memory: int,
-        exploration: float = 0.8,
-        temperature: float = 4,
-        first_play: float = 0,
-        before_deals: int = 500,
+        exploration: float = ...,
+        temperature: float = ...,
+        first_play: float = ...,
+        before_deals: int = ...,
         value: int = 0,
     ) -> None: ...
     def foresee(self, foresight: Foresight) -> None: ...

@@ -28,6 +28,13 @@ cdef const EdgeC *most_visited(const TreeC *tree, const NodeC *node) noexcept no
     return best
 
 
+# How broad the search is: docs/search.md has the matches.
+EXPLORATION = 0.8
+TEMPERATURE = 4
+FIRST_PLAY = 0
+BEFORE_DEALS = 500
+
+
 cdef class Search:
     """A search with its tree. Values are shares of the win by seat."""
 
@@ -40,10 +47,10 @@ cdef class Search:
         Weights weights,
         Net net not None,
         size_t memory,
-        float exploration=0.8,
-        float temperature=4,
-        float first_play=0,
-        int before_deals=500,
+        float exploration=EXPLORATION,
+        float temperature=TEMPERATURE,
+        float first_play=FIRST_PLAY,
+        int before_deals=BEFORE_DEALS,
         int value=0,
     ):
         """Reserve `memory` bytes, nearly all of them for the tree."""
