@@ -15,6 +15,7 @@ from spyrium_ai.engine import Limits
 from spyrium_ai.position import Position
 
 FEW = Limits(nodes=60)
+DEALING = ("mcts", ("dealsafter=4",))  # it samples deals with few nodes already
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -34,11 +35,13 @@ def test_every_choice_is_legal_and_the_values_add_up(name: str, players: int) ->
         assert not reports or reports[-1].pv[0] == move
 
 
-@pytest.mark.parametrize("name", PLAYERS)
-def test_the_same_seed_and_nodes_give_the_same_choices_and_counts(name: str) -> None:
+@pytest.mark.parametrize(("name", "settings"), [*((name, ()) for name in PLAYERS), DEALING])
+def test_the_same_seed_and_nodes_give_the_same_choices_and_counts(
+    name: str, settings: tuple[str, ...]
+) -> None:
     games = []
     for _ in range(2):
-        engine = make_engine(name, ["seed=5"])
+        engine = make_engine(name, ["seed=5", *settings])
         engine.new_game(2, 1)
         found = [choose(engine, p, Limits(nodes=300)) for p in positions(2, seed=3, every=5)]
         games.append([(move, without_time(reports)) for move, reports in found])
@@ -148,7 +151,12 @@ class OtherLuck(Dealer):
 
 @pytest.mark.parametrize(
     ("name", "settings"),
-    [*((name, ()) for name in PLAYERS), ("mcts", ("value=linear",)), ("mcts", ("value=playouts",))],
+    [
+        *((name, ()) for name in PLAYERS),
+        DEALING,
+        ("mcts", ("value=linear",)),
+        ("mcts", ("value=playouts",)),
+    ],
 )
 def test_the_hidden_order_changes_no_choice_and_no_count(
     name: str, settings: tuple[str, ...]

@@ -47,20 +47,22 @@ def endgames() -> list[Position]:
     ]
 
 
+# With several lines to report there is no solver, only the search.
+@pytest.mark.parametrize("multipv", [1, 2])
 @pytest.mark.parametrize(("name", "nodes"), [("expectimax", 100_000), ("mcts", 20_000)])
-def test_the_last_decisions_are_played_exactly(name: str, nodes: int) -> None:
+def test_the_last_decisions_are_played_exactly(name: str, nodes: int, multipv: int) -> None:
     engine = make_engine(name)
     games = endgames()
     assert len(games) > 10
     for position in games:
         engine.new_game(2, position.to_move)
-        move, _ = choose(engine, position, Limits(nodes=nodes))
+        move, _ = choose(engine, position, Limits(nodes=nodes, multipv=multipv))
         child = position.copy()
         child.apply(move)
         value, best = solved(child, position.to_move), solved(position, position.to_move)
-        if name == "expectimax":
+        if multipv == 1 or name == "expectimax":
             assert value == best, str(position)
-        else:  # mcts counts wins, not points
+        else:  # mcts counts wins more than points
             assert (value > 0) == (best > 0), str(position)
 
 
@@ -89,6 +91,34 @@ def test_the_evaluation_likes_goods() -> None:
         after, _ = evaluate(Position.parse(line.replace(poor, rich, 1)).state, load_weights(2))
         assert after[0] > before[0], rich
         assert after[1] == before[1], rich
+
+
+@pytest.mark.parametrize(("money", "given_up"), [(9, 1), (14, 0)])
+def test_a_building_takes_the_place_of_the_least_worthy_one(money: int, given_up: int) -> None:
+    """Two seats' turn 6 is over but for a worker at F2: with £9 the old F1 or L1 makes room."""
+    position = Position.parse(
+        "2 6 1 2 En,Ge,F2,Fi.3,-,-,Ad,-,- -,-,-,-,-,-,-,-,2,-,-,- E6 E4 F2,L3,H1,H2,H3,En,Ge,Fi,Ad "
+        "3.3.4/5.5.3 - P/-/39/10/0/4/5/5/wm/-/-/- "
+        f"II/-/34/{money}/0/4/0/4/wm/F1*,L1*/-/-"
+    )
+    points, _ = evaluate(position.state, load_weights(2))
+    assert points == [39, 34 + (4 + 1) + 5 - given_up]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_pass_that_is_forced_ends_a_turn_without_a_change_of_value(players: int) -> None:
+    """Within a turn, too, the place in the order is that of the next turn."""
+    weights, seen = load_weights(players), 0
+    for position in positions(players, seed=1, every=1):
+        after = position.copy()
+        if [move.removeprefix("II:") for move in position.legal()] != ["pass"]:
+            continue
+        after.apply(position.legal()[0])
+        if after.is_chance:
+            seen += 1
+            before, _ = evaluate(position.state, weights)
+            assert evaluate(after.state, weights)[0] == pytest.approx(before, abs=1e-4)
+    assert seen > 2
 
 
 def test_weights_that_do_not_fit_the_features_are_refused() -> None:
@@ -142,14 +172,17 @@ def test_a_full_tree_is_searched_on_without_growing() -> None:
 
 def test_what_is_remembered_of_lines_played_on_changes_no_value() -> None:
     """A table of two entries remembers next to nothing, and finds the same but for ties."""
-    for position in positions(2, seed=3, every=30):
+    off = []
+    for position in positions(2, seed=3, every=5):
         shares = []
         for memory in (2**11, 2**24):
             search = search_of(memory)
             search.begin(position.state, 1)
             search.run(12, 0, StopFlag())
             shares.append(search.values()[0])
-        assert shares[0] == pytest.approx(shares[1], abs=0.1)
+        off.append(abs(shares[0] - shares[1]))
+    assert sum(each < 1e-9 for each in off) > len(off) / 3
+    assert sum(off) / len(off) < 0.02
 
 
 def test_the_search_goes_on_beyond_the_deal() -> None:

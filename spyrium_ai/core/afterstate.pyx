@@ -9,7 +9,7 @@ from libc.string cimport memset
 from spyrium_ai.core.cards cimport (
     CARDS, FIRST_BONUS, MINE, SECOND_BONUS, TURNS,
 )
-from spyrium_ai.core.state cimport SeatC, copies_of, count_tokens, final_score, first_bit
+from spyrium_ai.core.state cimport SeatC, copies_of, count_tokens, final_score, first_bit, is_decision
 
 cdef enum:
     TECHNIQUES = F_KEPT - F_TECHNIQUES
@@ -26,6 +26,11 @@ FIRST_FEATURE = {
     "techniques": F_TECHNIQUES,
     "kept": F_KEPT,
 }
+
+
+cdef inline int first_next(const StateC *s) noexcept nogil:
+    """Who is first in the next turn: until a turn has ended, the neighbour of who is first in it."""
+    return (s.first + 1) % s.players if is_decision(s) else s.first
 
 
 cdef void features(const StateC *s, int seat, float *out) noexcept nogil:
@@ -60,7 +65,7 @@ cdef void features(const StateC *s, int seat, float *out) noexcept nogil:
     out[F_MINED] = mined
     out[F_TAKEN] = taken
     out[F_NEEDED] = min(needed, <int>owner.workers)
-    out[F_FIRST] = seat - s.first if seat >= s.first else seat - s.first + s.players
+    out[F_FIRST] = (seat - first_next(s) + s.players) % s.players
     for card in range(TECHNIQUES):
         out[F_TECHNIQUES + card] = owner.techniques >> card & 1
     out[F_KEPT] = count_tokens(owner.kept)

@@ -36,12 +36,13 @@ cdef int best_token(const OutlookC *o, int cell, int use) noexcept nogil:
 
 cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
     """The cheaper of a new space and the least worthy building that shares a symbol."""
-    cdef int old, rebated
+    cdef int old, rebated, price = CARDS[card].price + space_price(o.seat)
     cdef uint64_t owned = o.seat.straight + o.seat.inclined
-    cdef float loss
-    o.cost[cell] = CARDS[card].price + space_price(o.seat)
-    o.gain[cell] += card_worth(&o.price, o.seat, card) - o.cost[cell] * o.price.money
-    cdef float best = o.gain[cell]
+    cdef float beside = o.gain[cell] + card_worth(&o.price, o.seat, card) - price * o.price.money
+    cdef float instead
+    cdef bint is_better
+    o.cost[cell] = price
+    o.gain[cell] = beside
     if CARDS[card].symbols == 0:
         return
     while owned:
@@ -49,11 +50,13 @@ cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
         owned &= ~(<uint64_t>3 << (2 * old))
         if CARDS[old].symbols & CARDS[card].symbols:
             rebated = price_over(card, old)
-            loss = card_worth(&o.price, o.seat, old) - (o.cost[cell] - rebated) * o.price.money
-            if o.gain[cell] - loss > best or rebated <= o.money < o.cost[cell]:
-                best = o.gain[cell] - loss
+            instead = beside - card_worth(&o.price, o.seat, old) + (price - rebated) * o.price.money
+            is_better = instead > o.gain[cell]
+            if (rebated <= o.money) != (o.cost[cell] <= o.money):
+                is_better = rebated <= o.money
+            if is_better:
                 o.cost[cell] = rebated
-                o.gain[cell] = best
+                o.gain[cell] = instead
 
 
 cdef void price_cell(OutlookC *o, int cell) noexcept nogil:

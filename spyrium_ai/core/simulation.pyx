@@ -17,7 +17,7 @@ from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.policy cimport rate_moves
 from spyrium_ai.core.state cimport OVER, is_decision, rng_seed
 from spyrium_ai.core.stop cimport seconds_now, stop_raised
-from spyrium_ai.core.tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node
+from spyrium_ai.core.tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node, is_full
 
 cdef enum:
     DEEPEST = 500
@@ -68,7 +68,7 @@ cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
     cdef double root_of_visits = sqrt(<double>node.visits)
     cdef double untried = node.total[seat] / node.visits - search.set.first_play
     cdef double value, bound, best = -2 * OUT_OF_REACH
-    cdef bint full = search.tree.node_count == search.tree.node_limit
+    cdef bint full = is_full(&search.tree)
     for i in range(node.edges):
         if edges[i].child:
             child = &search.tree.nodes[edges[i].child]
@@ -83,9 +83,13 @@ cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
 
 
 cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
-    """The deal to go on with, NULL to judge the node before the deal."""
+    """The deal to go on with, NULL to judge the node before the deal.
+
+    Once the tree is full there are no new deals: nothing could be learned about them.
+    """
     cdef EdgeC *edges
-    cdef int i, allowed, best = 0
+    cdef EdgeC *best = NULL
+    cdef int i, allowed
     if node.visits < search.set.before_deals:
         return NULL
     if node.first_edge == 0:
@@ -96,17 +100,14 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
     allowed = <int>max(1.0, min(<double>MOST_DEALS, sqrt(<double>node.visits) / 2))
     if search.foresight != NULL:
         allowed = 1
-    if node.edges < allowed:
+    if node.edges < allowed and not is_full(&search.tree):
         edges[node.edges].move = node.edges
         node.edges += 1
         return &edges[node.edges - 1]
-    for i in range(1, node.edges):
-        if edges[i].child == 0 or (
-            edges[best].child
-            and search.tree.nodes[edges[i].child].visits < search.tree.nodes[edges[best].child].visits
-        ):
-            best = i
-    return &edges[best]
+    for i in range(node.edges):
+        if best == NULL or search.tree.nodes[edges[i].child].visits < search.tree.nodes[best.child].visits:
+            best = &edges[i]
+    return best
 
 
 cdef void lay_deal(SearchC *search, StateC *s, int number) noexcept nogil:

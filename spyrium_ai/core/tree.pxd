@@ -31,6 +31,10 @@ cdef struct TreeC:
     uint32_t edge_limit
     uint32_t root           # 0 for an empty tree
 
+cdef inline bint is_full(const TreeC *tree) noexcept nogil:
+    """Whether there is no room for another node."""
+    return tree.node_count == tree.node_limit
+
 cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil
 cdef void free_tree(TreeC *tree) noexcept nogil
 cdef void clear_tree(TreeC *tree) noexcept nogil

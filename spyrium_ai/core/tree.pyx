@@ -39,7 +39,7 @@ cdef void clear_tree(TreeC *tree) noexcept nogil:
 cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil:
     """A new node for the position, 0 if the tree is full."""
     cdef NodeC *node
-    if tree.node_count == tree.node_limit:
+    if is_full(tree):
         return 0
     node = &tree.nodes[tree.node_count]
     memset(node, 0, sizeof(NodeC))
