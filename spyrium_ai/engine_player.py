@@ -6,8 +6,10 @@ import difflib
 from collections.abc import Mapping
 
 from spyrium_ai.client import EngineClient, Patience
+from spyrium_ai.engine import Limits
 from spyrium_ai.errors import UsageError
 from spyrium_ai.faults import PlayerFault
+from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.option import Option
 from spyrium_ai.player import Choice, Turn
 from spyrium_ai.players import PlayerSpec
@@ -52,6 +54,11 @@ class EnginePlayer:
             self.client.set_option("seed", str(low + self._mixed(seed) % (high - low + 1)))
         self.client.new_game(players, seat)
         self.client.ready()
+
+    def limits(self, common: SeriesLimits) -> Limits:
+        """Return the limits of a single move: the player's own, else those of all; no clock."""
+        limits = self.spec.limits or common
+        return Limits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
 
     def choose(self, turn: Turn) -> Choice:
         """Return the engine's `bestmove`, legal or not: that is for the referee to say."""

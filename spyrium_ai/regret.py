@@ -11,11 +11,11 @@ from statistics import fmean, variance
 from spyrium_ai.core.cards import LAST_TURN
 from spyrium_ai.core.endgame import Solver
 from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.faults import PlayerFault
 from spyrium_ai.intervals import CONFIDENCE, exact_interval, t_quantile
+from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.movetext import parse_move
 from spyrium_ai.player import Turn
 from spyrium_ai.position import Position
@@ -149,8 +149,10 @@ class Judge:
         return best - played if position.to_move == 1 else played - best
 
 
-def ask(player: EnginePlayer, decision: Decision, limits: Limits, seed: int) -> str:
+def ask(player: EnginePlayer, decision: Decision, limits: SeriesLimits, seed: int) -> str:
     """Return the move that a player chooses, as if it had just come to the table.
+
+    The limits are for a player that has none of its own.
 
     Raises:
         HaltError: it fails, or its move is not legal.
@@ -159,7 +161,8 @@ def ask(player: EnginePlayer, decision: Decision, limits: Limits, seed: int) -> 
     seat, legal = position.to_move, position.legal()
     try:
         player.begin(2, seat, derive("regret", seed, decision.key))
-        move = player.choose(Turn(position, decision.moves, seat, legal, limits)).move
+        turn = Turn(position, decision.moves, seat, legal, player.limits(limits))
+        move = player.choose(turn).move
     except PlayerFault as fault:
         raise HaltError(f"{player.spec.name}: {fault.told()}") from None
     if move not in legal:

@@ -8,8 +8,8 @@ from itertools import chain
 from queue import SimpleQueue
 
 from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
+from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.notebook import Notebook
 from spyrium_ai.regret import Decision, Finding, Judge, ask
 
@@ -18,7 +18,7 @@ class Examiner:
     """Asks players for their moves and has them judged, one decision after the other."""
 
     def __init__(
-        self, players: Sequence[EnginePlayer], limits: Limits, seed: int, judge: Judge
+        self, players: Sequence[EnginePlayer], limits: SeriesLimits, seed: int, judge: Judge
     ) -> None:
         self._players, self._limits, self._seed, self._judge = players, limits, seed, judge
 

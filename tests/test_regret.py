@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -13,11 +14,14 @@ from subprocess import PIPE
 
 import pytest
 from commands import invoke, mistake_of
+from faulty import faulty
 
+from spyrium_ai.client import Answer, EngineClient
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import HaltError, UsageError
+from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.notebook import Notebook
 from spyrium_ai.players import parse_players
 from spyrium_ai.position import Position
@@ -34,6 +38,12 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = invoke("match", "heuristic", "random", "--games", 2, "--out", path)
     assert result.exit_code == 0, result.output
     return path
+
+
+def entry(file: Path, *lines: str) -> Path:
+    """Write the entry of an engine that plays its first legal move."""
+    file.write_text("\n".join([f"command = {json.dumps(faulty())}", *lines]))
+    return file
 
 
 def groups(games: Path) -> list[list[Decision]]:
@@ -118,7 +128,7 @@ def examiners(count: int, stop: StopFlag) -> Iterator[list[Examiner]]:
     with ExitStack() as stack:
         for player in players:
             stack.callback(player.close)
-        yield [Examiner([each], Limits(), 1, Judge(60, 2**24, stop)) for each in players]
+        yield [Examiner([each], SeriesLimits(), 1, Judge(60, 2**24, stop)) for each in players]
 
 
 def test_games_are_looked_at_side_by_side_with_the_same_findings(games: Path) -> None:
@@ -167,6 +177,22 @@ def test_a_journal_belongs_to_one_run_and_begins_with_a_finding(
     with closing(Notebook(journal, {})):
         assert "another run" in mistake_of(invoke("regret", games, "heuristic", *words))
     assert invoke("regret", games, "heuristic", *words).exit_code == 0
+
+
+def test_limits_of_its_own_replace_those_of_the_options(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Limits] = []
+    go = EngineClient.go
+
+    def noted(client: EngineClient, limits: Limits, seat: int) -> Answer:
+        asked.append(limits)
+        return go(client, limits, seat)
+
+    monkeypatch.setattr(EngineClient, "go", noted)
+    players = (entry(tmp_path / "mine.toml", "[limits]", "depth = 2"), "random:nodes=7", "random")
+    assert invoke("regret", games, *players, "--nodes", 5, "--decisions", 1, *SOLVE).exit_code == 0
+    assert asked == [Limits(depth=2), Limits(nodes=7), Limits(nodes=5)]
 
 
 def test_an_engine_that_fails_is_named(games: Path) -> None:

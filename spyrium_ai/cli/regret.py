@@ -12,10 +12,11 @@ from spyrium_ai.cli import options
 from spyrium_ai.cli.numerals import Seconds, Whole
 from spyrium_ai.client import Patience
 from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import MEBIBYTE, Limits
+from spyrium_ai.engine import MEBIBYTE
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import UsageError
 from spyrium_ai.interruption import on_interruption
+from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.notebook import Notebook
 from spyrium_ai.players import parse_players
 from spyrium_ai.regret import Judge, decisions, summary
@@ -76,13 +77,14 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
 
     GAMES is a journal of `match`, or the folder of a tournament.
     Each decision with more than one legal move is solved to the end of the game; each player is
-    asked for its move, as if it had just come to the table. Printed are the mean points of margin
-    that the moves lose, the share that lose none, and the decisions that were not solved.
+    asked for its move, as if it had just come to the table; limits of its own replace those of the
+    options. Printed are the mean points of margin that the moves lose, the share that lose none,
+    and the decisions that were not solved.
     """
     specs = parse_players(players)
     if any(spec.is_human for spec in specs):
         raise UsageError("regret: people cannot be asked")
-    limits = Limits(movetime=movetime, nodes=nodes)
+    limits = SeriesLimits(movetime=movetime, nodes=nodes)
     terms = {
         "program": VERSION,
         "players": [spec.text for spec in specs],

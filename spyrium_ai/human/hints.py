@@ -56,8 +56,7 @@ class Hinter:
                 raise UsageError("a hint is for an engine to give")
             engine = self._engines[name] = EnginePlayer(spec)
         engine.begin(turn.position.players, turn.seat, self.seed)
-        limits = engine.spec.limits or self.limits
-        asked = Limits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
+        asked = engine.limits(self.limits)
         if asked.is_open:
             asked = Limits(movetime=MOVETIME)
         return engine.choose(dataclasses.replace(turn, limits=asked))
