@@ -154,6 +154,19 @@ def test_an_interrupted_run_keeps_what_was_found(games: Path, tmp_path: Path) ->
     assert notebook.found == {finding.key: finding for finding in found}
 
 
+@pytest.mark.parametrize(
+    "change", ['name = "other"', '[options]\nstyle = "bold"', "[limits]\nnodes = 7"]
+)
+def test_a_journal_knows_what_a_player_stands_for(games: Path, tmp_path: Path, change: str) -> None:
+    mine, journal = entry(tmp_path / "mine.toml"), tmp_path / "regret.jsonl"
+    words = ("regret", games, mine, "--decisions", 1, *SOLVE, "--journal", journal)
+    assert invoke(*words).exit_code == 0
+    entry(mine, change)
+    assert "other terms" in mistake_of(invoke(*words))
+    entry(mine)
+    assert invoke(*words).exit_code == 0
+
+
 def test_a_file_that_is_no_journal_is_refused(games: Path, tmp_path: Path) -> None:
     journal = tmp_path / "other.txt"
     journal.write_text("hello\n")

@@ -18,7 +18,7 @@ from spyrium_ai.errors import UsageError
 from spyrium_ai.interruption import on_interruption
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.notebook import Notebook
-from spyrium_ai.players import parse_players
+from spyrium_ai.players import PlayerSpec, parse_players
 from spyrium_ai.regret import Judge, decisions, summary
 from spyrium_ai.regret_run import Examiner, examine_games
 from spyrium_ai.version import VERSION
@@ -87,8 +87,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     limits = SeriesLimits(movetime=movetime, nodes=nodes)
     terms = {
         "program": VERSION,
-        "players": [spec.text for spec in specs],
-        "limits": [movetime, nodes],
+        "players": [_resolved(spec, limits) for spec in specs],
         "solve": solve,
         "memory": memory,
         "seed": seed,
@@ -119,3 +118,16 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     for line in summary(found, [spec.name for spec in specs]):
         click.echo(line)
     return interruption.exit_code
+
+
+def _resolved(spec: PlayerSpec, common: SeriesLimits) -> dict[str, object]:
+    """Return what a player stands for: an entry may change between two runs.
+
+    The command is left out, since the interpreter has another path in another environment.
+    """
+    return {
+        "name": spec.name,
+        "text": spec.text,
+        "options": dict(spec.options),
+        "limits": str(spec.limits or common),
+    }
