@@ -7,6 +7,7 @@ import math
 from scipy import special
 
 CONFIDENCE = 0.95
+ROUNDING = 1e-15  # a variance below it: values that agree, such as thirds, rounded
 
 
 def mean_interval(count: int, mean: float, variance: float) -> tuple[float, float]:
@@ -18,11 +19,11 @@ def mean_interval(count: int, mean: float, variance: float) -> tuple[float, floa
     Args:
         count: how many independent values there are; with none the interval is 0 to 1.
         mean: their mean.
-        variance: their variance with the denominator count - 1; 0 if they all agree.
+        variance: their variance with the denominator count - 1; 0 or next to it if they all agree.
     """
     if count == 0:
         return 0.0, 1.0
-    if variance == 0:
+    if variance < ROUNDING:
         return exact_interval(count * mean, count)
     half = t_quantile(0.5 + CONFIDENCE / 2, count - 1) * math.sqrt(variance / count)
     return max(0.0, mean - half), min(1.0, mean + half)

@@ -198,6 +198,7 @@ def test_exact_intervals(successes: int, count: int, low: float, high: float) ->
 def test_intervals_of_means() -> None:
     assert mean_interval(0, 0.5, 0) == (0, 1)
     assert mean_interval(1, 0.5, 0) == exact_interval(0.5, 1)
+    assert mean_interval(10, 0.3, 3e-33) == exact_interval(3, 10)
     low, high = mean_interval(20, 0.6, 0.04)
     assert (low, high) == pytest.approx((0.6 - 0.0936, 0.6 + 0.0936), abs=1e-4)
     assert mean_interval(3, 0.95, 0.01)[1] == 1.0

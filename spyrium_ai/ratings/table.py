@@ -236,7 +236,7 @@ def share_interval(player: Player, blocks: int) -> tuple[float, float]:
     mean_games = player.shares.count / blocks
     off = [(block.total - share * block.count) / mean_games for block in player.by_block.values()]
     variance = sum(x * x for x in off) / (blocks - 1) if blocks > 1 else 0.0
-    return mean_interval(blocks, share, variance if variance > 1e-15 else 0.0)
+    return mean_interval(blocks, share, variance)
 
 
 def bound(value: float) -> float | None:

@@ -12,6 +12,7 @@ import pytest
 from commands import invoke, mistake_of
 from faulty import faulty_spec
 
+from spyrium_ai.intervals import exact_interval
 from spyrium_ai.ratings.luck import Blocks, read_blocks, table_data, trials_to_lead
 
 
@@ -96,6 +97,11 @@ def test_three_at_a_table() -> None:
     rng = np.random.default_rng(2)
     at_random = three(rng.integers(3, size=(20000, 3)).tolist())
     assert parts(at_random) == pytest.approx([0, 0, 1], abs=0.01)
+
+
+def test_blocks_that_agree_on_a_third_leave_the_share_as_open_as_their_number() -> None:
+    data = table_data(three([(0, 1, 2)] * 10))
+    assert (data["low"], data["high"]) == pytest.approx(exact_interval(10 / 3, 10))
 
 
 def test_ties_count_half_and_are_of_no_one() -> None:
