@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from spyrium_ai.cli import cli
 from spyrium_ai.core.selfplay import play_game
+from spyrium_ai.errors import HaltError
+from spyrium_ai.train.files import write_whole
 from spyrium_ai.train.heuristic import train
 from spyrium_ai.weights import weights_of
 
@@ -50,7 +56,41 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played() -> None:
     for kind in ("heuristic", "value"):
         result = CliRunner().invoke(cli, ["train", kind, "--out", "/proc/weights"])
-        assert "--out: /proc/weights cannot be written" in str(result.exception)
+        assert "--out: '/proc/weights' cannot be written" in str(result.exception)
+
+
+@contextmanager
+def room(size: int) -> Iterator[None]:
+    """Let no file have more bytes than these."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_file_that_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    file.write_text("mine")
+    with (
+        room(100),
+        pytest.raises(HaltError, match=r"kept\.json' cannot be written: File too large"),
+    ):
+        write_whole(file, bytes(101))
+    assert [each.read_text() for each in tmp_path.iterdir()] == ["mine"]
+
+
+@pytest.mark.parametrize(("kind", "size"), [("heuristic", 5000), ("value", 400_000)])
+def test_a_file_that_will_find_no_room_is_refused_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, size: int
+) -> None:
+    for training in ("train", "ValueTraining"):
+        monkeypatch.setattr(f"spyrium_ai.cli.train.{training}", None)
+    with room(size):
+        result = CliRunner().invoke(cli, ["train", kind, "--out", str(tmp_path / "new.npz")])
+    assert "new.npz' cannot be written: File too large" in str(result.exception)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_file_in_no_folder_is_refused_before_anything_is_played(tmp_path: Path) -> None:

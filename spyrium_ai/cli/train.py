@@ -12,13 +12,17 @@ from tqdm import tqdm
 from spyrium_ai.cli import options
 from spyrium_ai.cli.numerals import Whole
 from spyrium_ai.core.afterstate import FEATURE_COUNT
-from spyrium_ai.errors import UsageError
+from spyrium_ai.core.value import NET_COUNT, NET_SIZE
+from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.train.files import write_whole
 from spyrium_ai.train.heuristic import train
 from spyrium_ai.train.value import CHUNK, Plan
 from spyrium_ai.train.value_file import ValueTraining
 
 ALL = (2, 3, 4, 5)  # numbers of players
+# About the bytes of the files.
+WEIGHTS_BYTES = 10_000
+NETS_BYTES = 2 * len(ALL) * NET_COUNT * NET_SIZE  # in half precision
 
 out_type = click.Path(dir_okay=False, path_type=Path)
 SEED_OF = "What the games and the fits depend on."
@@ -35,17 +39,20 @@ def command() -> None:
     """Make the weights of the evaluation again, from nothing, for 2 to 5 players."""
 
 
-def new_file(path: Path) -> None:
-    """Refuse a file that exists or cannot be written: training takes long."""
+def new_file(path: Path, size: int) -> None:
+    """Refuse a file that exists or cannot be written: training takes long.
+
+    So many bytes are tried: even a full disk takes an empty file.
+    """
     if path.exists():
         raise UsageError(f"--out: {path} exists; name a new file, or remove it")
     if not path.resolve().parent.is_dir():
         raise UsageError(f"--out: there is no folder {path.parent}")
     try:
-        write_whole(path, b"")
-        path.unlink()
-    except OSError as error:
-        raise UsageError(f"--out: {path} cannot be written: {error.strerror}") from None
+        write_whole(path, bytes(size))
+    except HaltError as error:
+        raise UsageError(f"--out: {error}") from None
+    path.unlink()
 
 
 @command.command()
@@ -58,7 +65,7 @@ def new_file(path: Path) -> None:
 )
 def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> None:
     """Fit the linear weights, by which moves are rated."""
-    new_file(out)
+    new_file(out, WEIGHTS_BYTES)
     with (
         parallel_config(n_jobs=jobs),
         tqdm(total=len(ALL) * games * generations, unit=" games", disable=None) as bar,
@@ -108,7 +115,7 @@ def value(
     games: int, deals: int, epochs: int, searched: int, nodes: int, seed: int, jobs: int, out: Path
 ) -> None:
     """Fit the nets of the afterstates' value. A training that was cut off goes on where it was."""
-    new_file(out)
+    new_file(out, NETS_BYTES)
     made_by = (
         f"spyrium-ai train value --games {games} --deals {deals} --epochs {epochs} "
         f"--searched {searched} --nodes {nodes} --seed {seed}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,12 +11,23 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from spyrium_ai.errors import HaltError
+
 
 def write_whole(file: Path, content: bytes) -> None:
-    """Write a file, whole or not at all."""
+    """Write a file, whole or not at all.
+
+    Raises:
+        HaltError: the disk does not take it.
+    """
     fresh = file.with_name(file.name + ".new")
-    fresh.write_bytes(content)
-    fresh.replace(file)
+    try:
+        fresh.write_bytes(content)
+        fresh.replace(file)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise HaltError(f"'{file}' cannot be written: {error.strerror}") from None
 
 
 def write_arrays(file: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
