@@ -49,7 +49,7 @@ class Notebook(LineFile):
                 raise UsageError(f"'{self.path}' was begun on other terms: {json.dumps(data[0])}")
             for entry in data[1:]:
                 self.found[entry["key"]] = Finding(**entry)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise UsageError(f"'{self.path}' is no journal of `regret`: {error}") from None
         self._file.truncate(whole)
 
