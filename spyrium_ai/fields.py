@@ -109,11 +109,10 @@ class Fields:
     def reals_or_none(self, key: str, count: int) -> list[float | None]:
         """Return a list of numbers that are not negative, or None for null."""
         values = self.items(key, count)
-        present = [value for value in values if value is not None]
-        if not (set(map(type, present)) <= {int, float} and all(value >= 0 for value in present)):
+        if not _are_reals([value for value in values if value is not None]):
             for i, value in enumerate(values):
-                if value is not None and not (type(value) in {int, float} and value >= 0):
-                    raise self._wrong(f"{key}[{i}]", value, "a number of 0 or more, or null")
+                if value is not None and not _are_reals([value]):
+                    raise self._wrong(f"{key}[{i}]", value, f"a number from 0 to {BIG:g}, or null")
         return [None if value is None else float(value) for value in values]
 
     def wholes_or_none(self, key: str, count: int) -> list[int | None]:
@@ -166,3 +165,8 @@ def _are_whole(values: Sequence[Any], low: int, high: int) -> bool:
     if not set(map(type, values)) <= {int}:
         return False
     return not values or (min(values) >= low and max(values) <= high)
+
+
+def _are_reals(values: Sequence[Any]) -> bool:
+    """Return whether all values are numbers that are not negative; BIG keeps out infinity."""
+    return set(map(type, values)) <= {int, float} and all(0 <= value <= BIG for value in values)
