@@ -47,7 +47,7 @@ def settling(
     moments: list[Moment] = []
     for step in range(1, STEPS):
         cut = [r for journal in journals for r in journal[: -(-len(journal) * step // STEPS)]]
-        if not moments or moments[-1].games < len(cut) < last["games"]:
+        if (moments[-1].games if moments else 0) < len(cut) < last["games"]:
             moments.append(_moment(cut, names, last["seed"], anchor))
     final = {p["name"]: Rating(p["elo"], p["elo_low"], p["elo_high"]) for p in last["players"]}
     return [*moments, Moment(last["games"], final)]

@@ -64,3 +64,8 @@ def test_few_games_have_few_moments() -> None:
     moments: list[Moment] = settling([results], NAMES, data_of(len(results)), None)
     assert [moment.games for moment in moments] == [1, 2]
     assert moments[0].ratings["ann"].low is None
+
+
+def test_journals_of_one_game_have_no_moment_but_the_last() -> None:
+    journals = [[result] for result in tournament(1)]
+    assert [moment.games for moment in settling(journals, NAMES, data_of(2), None)] == [2]
