@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from spyrium_ai.cli import cli
 from spyrium_ai.core.selfplay import play_game
 from spyrium_ai.errors import HaltError
-from spyrium_ai.train.files import write_whole
+from spyrium_ai.train.files import write_arrays, write_whole
 from spyrium_ai.train.heuristic import train
 from spyrium_ai.weights import weights_of
 
@@ -31,6 +32,14 @@ def test_training_is_the_same_from_the_same_seed_and_learns(tmp_path: Path) -> N
     weights = weights_of(data, 2)
     scores = [play_game([weights, None], seed)[2] for seed in range(20)]
     assert sum(own > other for own, other in scores) >= 19
+
+
+def test_numpy_is_given_arrays_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numpy 1.26 takes every argument by name for an array of the file."""
+    given: dict[str, object] = {}
+    monkeypatch.setattr(np, "savez_compressed", lambda _, **arrays: given.update(arrays))
+    write_arrays(tmp_path / "nets.npz", {"2": np.zeros(3)})
+    assert list(given) == ["2"]
 
 
 def test_training_reports_what_it_explains() -> None:

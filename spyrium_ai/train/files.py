@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from spyrium_ai.errors import HaltError
 
@@ -30,8 +29,8 @@ def write_whole(file: Path, content: bytes) -> None:
         raise HaltError(f"'{file}' cannot be written: {error.strerror}") from None
 
 
-def write_arrays(file: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+def write_arrays(file: Path, arrays: Mapping[str, Any]) -> None:
     """Write arrays by name as a compressed .npz, whole or not at all."""
     content = io.BytesIO()
-    np.savez_compressed(content, allow_pickle=False, **arrays)
+    np.savez_compressed(content, **arrays)
     write_whole(file, content.getvalue())
