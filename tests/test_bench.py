@@ -191,6 +191,14 @@ def test_the_command_writes_one_json_object() -> None:
     assert 50 < data["tree_node_bytes"] < 1000
 
 
+def test_an_output_that_is_closed_ends_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    for work in ("measurements", "search_measurements"):
+        monkeypatch.setattr(f"spyrium_ai.cli.bench.{work}", list)
+    monkeypatch.setattr("spyrium_ai.cli.bench.ONCE", ())
+    monkeypatch.setattr(sys, "stdout", None)  # as Python has it where `>&-` has closed it
+    cli.main(["bench"], standalone_mode=False)
+
+
 def test_the_command_refuses_no_runs() -> None:
     result = CliRunner().invoke(cli, ["bench", "--repeat", "0"])
     assert result.exit_code == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -47,7 +46,6 @@ def command(as_json: bool, repeat: int) -> None:
     else:
         for line in table(found, data):
             click.echo(line)
-    sys.stdout.flush()
 
 
 def table(figures: Iterable[Figure], data: Mapping[str, Any]) -> Iterator[str]:
