@@ -60,19 +60,21 @@ modules = [
     for path in sorted(Path("spyrium_ai/core").glob("*.pyx"))
 ]
 
-setup(
-    cmdclass={"build_ext": BuildWithCompiler},
-    ext_modules=cythonize(  # type: ignore[no-untyped-call]
-        modules,
-        build_dir="build/cython",
-        nthreads=CORES,
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": False,
-            "wraparound": False,
-            "initializedcheck": False,
-            "cdivision": True,
-            "freethreading_compatible": False,
-        },
-    ),
-)
+# Where processes are not forked, those in which Cython works import this file.
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_ext": BuildWithCompiler},
+        ext_modules=cythonize(  # type: ignore[no-untyped-call]
+            modules,
+            build_dir="build/cython",
+            nthreads=CORES,
+            compiler_directives={
+                "language_level": 3,
+                "boundscheck": False,
+                "wraparound": False,
+                "initializedcheck": False,
+                "cdivision": True,
+                "freethreading_compatible": False,
+            },
+        ),
+    )

@@ -83,6 +83,20 @@ def test_a_mistyped_command_gets_a_suggestion() -> None:
     assert "did you mean 'match'?" in done.stderr
 
 
+def test_a_process_that_imports_the_setup_builds_nothing() -> None:
+    """So do those in which Cython works where processes are not forked."""
+    pytest.importorskip("Cython")
+    code = (
+        "import runpy, Cython.Build\n"
+        "Cython.Build.cythonize = None\n"
+        "runpy.run_path('setup.py', run_name='__mp_main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize(
     "words", [["rate"], ["replay"], ["match", "random"], ["report", "--out", "x.html"]]
 )
