@@ -242,9 +242,11 @@ def test_an_interrupt_ends_the_solving_at_once(games: Path, tmp_path: Path) -> N
     words = ["regret", str(games), "heuristic", "--solve", "600", "--journal", str(journal)]
     with subprocess.Popen([sys.executable, "-m", "spyrium_ai", *words], stdout=PIPE) as process:
         size = 0
-        while size == 0 or journal.stat().st_size > size:  # until a decision takes long
-            size = journal.stat().st_size if journal.exists() else 0
+        is_slow = False  # whether a decision takes long
+        while not is_slow and process.poll() is None:
             time.sleep(1)
+            before, size = size, journal.stat().st_size if journal.exists() else 0
+            is_slow = size == before > 0
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=60)
     assert process.returncode == 130
