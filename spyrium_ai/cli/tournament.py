@@ -123,6 +123,7 @@ def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
     else:
         exit_code, warnings = play(tournament, scheduler)
         lasting += warnings
+    journal.check_is_there()  # else the result would be that of another run's games
     data = {**result_data(tournament, lasting), "interrupted": bool(exit_code)}
     if as_json:
         click.echo(json.dumps(data))
@@ -156,6 +157,8 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
                             shown.tell(fault_text(record, fault, told))
                         shown.update()
         except HaltError as error:
+            if tournament.journal.is_gone:
+                raise
             _say(f"Error: {error}")
         except UsageError as error:
             if not crew.is_stopped:
@@ -187,7 +190,7 @@ def journal_in(folder: Path) -> Iterator[Journal]:
             try:
                 yield journal
             finally:
-                if journal.is_empty:
+                if journal.is_empty and not journal.is_gone:
                     journal.path.unlink(missing_ok=True)
     finally:
         with contextlib.suppress(OSError):

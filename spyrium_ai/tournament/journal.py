@@ -58,12 +58,17 @@ class Journal(GameFile):
         Raises:
             HaltError: the disk does not take it, or the file has been taken away.
         """
-        if self._is_gone():
-            raise HaltError(f"'{self.path}' is not there any more, and its games with it")
+        self.check_is_there()
         super().add(record)
 
-    def _is_gone(self) -> bool:
-        """Return whether the path no longer leads to the file."""
+    def check_is_there(self) -> None:
+        """Raise HaltError where the file has been taken away."""
+        if self.is_gone:
+            raise HaltError(f"'{self.path}' is not there any more, and its games with it")
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the path no longer leads to the file."""
         try:
             there = self.path.stat()
         except OSError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -30,6 +31,13 @@ def start(*words: str) -> subprocess.Popen[str]:
         text=True,
         start_new_session=True,
     )
+
+
+def stalling_event(mark: str) -> str:
+    """Return an event of which no game is ever finished."""
+    stalling = json.dumps(faulty_spec("stall", 1, mark))
+    players = f'[[players]]\nplayer = "random"\n[[players]]\nplayer = {stalling}\n'
+    return event(f"[limits]\nmovetime = 60000\n{players}")
 
 
 def wait_for_games(count: int, path: Path = Path("my/games.jsonl")) -> None:
@@ -93,9 +101,7 @@ def test_an_interrupted_event_says_how_to_go_on(number: int) -> None:
 
 def test_an_interruption_before_the_first_game_leaves_nothing(folder: Path) -> None:
     mark = new_mark()
-    stalling = json.dumps(faulty_spec("stall", 1, mark))
-    players = f'[[players]]\nplayer = "random"\n[[players]]\nplayer = {stalling}\n'
-    runner = start(event(f"[limits]\nmovetime = 60000\n{players}"))
+    runner = start(stalling_event(mark))
     wait_for(mark, 1)
     time.sleep(0.5)
     runner.send_signal(signal.SIGINT)
@@ -105,6 +111,24 @@ def test_an_interruption_before_the_first_game_leaves_nothing(folder: Path) -> N
     assert "Traceback" not in stderr
     assert [path.name for path in folder.iterdir()] == ["my.toml"]
     assert wait_until_gone(mark) == []
+
+
+@pytest.mark.parametrize("content", [None, b"what a later run has written"])
+def test_a_run_whose_journal_was_taken_away_has_no_result(content: bytes | None) -> None:
+    mark = new_mark()
+    runner = start(stalling_event(mark))
+    wait_for(mark, 1)
+    journal = Path("my/games.jsonl")
+    shutil.rmtree("my")
+    if content:
+        journal.parent.mkdir()
+        journal.write_bytes(content)
+    runner.send_signal(signal.SIGINT)
+    stdout, stderr = runner.communicate(timeout=30)
+    assert (runner.returncode, stdout) == (1, "")
+    assert stderr.endswith("Error: 'my/games.jsonl' is not there any more, and its games with it\n")
+    assert journal.exists() == bool(content)
+    assert not content or journal.read_bytes() == content
 
 
 def test_the_journal_of_another_event_is_left_alone() -> None:
