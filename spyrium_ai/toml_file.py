@@ -35,7 +35,7 @@ class Shelf:
     def names(self) -> list[str]:
         """Return the names of all files."""
         files = [file for folder in self._folders() for file in sorted(folder.glob("*.toml"))]
-        return list(dict.fromkeys(file.stem for file in files))
+        return list(dict.fromkeys(file.stem for file in files if file.is_file()))
 
     def _folders(self) -> list[Path]:
         """Return where to look: shipped is package data, in a checkout the folder itself."""

@@ -163,8 +163,11 @@ def test_more_timed_searches_than_cores_are_told(monkeypatch: pytest.MonkeyPatch
 def test_the_list_of_events() -> None:
     Path("tournaments").mkdir()
     Path("tournaments/own.toml").write_text("deals = 3\n")
+    Path("tournaments/folder.toml").mkdir()
+    Path("tournaments/.#own.toml").symlink_to("an-editor-has-it-open")
     lines = run("--list").stdout.splitlines()
     assert "own" in lines
+    assert not {"folder", ".#own"} & set(lines)
     assert any(re.match(r"quick +The searching players .*two minutes", line) for line in lines)
     assert {"swiss", "sprt", "gauntlet"} < {line.split()[0] for line in lines}
 
