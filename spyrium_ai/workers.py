@@ -104,8 +104,10 @@ class Workers:
 
     def close(self) -> None:
         """End all engines."""
-        self._pool.close()
-        self._closed.set()
+        try:
+            self._pool.close()
+        finally:
+            self._closed.set()
 
     def _wanted(self, plans: Iterable[GamePlan]) -> Iterator[GamePlan]:
         for plan in plans:

@@ -114,12 +114,14 @@ class Cluster:
 
     def close(self) -> None:
         """End all engines on the workers, and leave the cluster."""
-        self._end_run()
-        if self._client is not None:
-            with contextlib.suppress(Exception):
-                self._client.close(timeout=ANSWER_SECONDS)
-        self._quiet.close()
-        self._closed.set()
+        try:
+            self._end_run()
+            if self._client is not None:
+                with contextlib.suppress(Exception):
+                    self._client.close(timeout=ANSWER_SECONDS)
+            self._quiet.close()
+        finally:
+            self._closed.set()
 
     def _wait_for_workers(self) -> None:
         absence = Absence(self.address, self._say)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -150,6 +151,20 @@ def test_a_worker_without_the_program_is_named(farm: Farm, tmp_path: Path) -> No
     finally:
         kill(stranger)
         farm.wait_until(lambda: len(farm.pids()) == 1)
+
+
+def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    cluster = Cluster(Terms(parse_players(["random", "random"])), "tcp://127.0.0.1:1")
+    monkeypatch.setattr(cluster._quiet, "close", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        cluster.close()
+    stopper = threading.Thread(target=cluster.stop, daemon=True)
+    stopper.start()
+    stopper.join(10)
+    assert not stopper.is_alive()
 
 
 def test_games_may_be_left(farm: Farm) -> None:
