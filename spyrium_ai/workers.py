@@ -69,8 +69,10 @@ class Workers:
             return_as="generator_unordered",
             pre_dispatch="n_jobs",
         )
-        wanted = self._wanted(plans)
-        yield from finished(parallel(joblib.delayed(self.play_game)(plan) for plan in wanted))
+        waiting = _Waiting(self._wanted(plans))
+        yield from finished(
+            parallel(joblib.delayed(self._play_next)(waiting) for _ in waiting.chances())
+        )
 
     def play_game(self, plan: GamePlan) -> GameRecord | None:
         """Return the game, None where it was stopped before its end."""
@@ -109,11 +111,36 @@ class Workers:
         finally:
             self._closed.set()
 
+    def _play_next(self, waiting: _Waiting) -> GameRecord | None:
+        plan = waiting.take()
+        return None if plan is None else self.play_game(plan)
+
     def _wanted(self, plans: Iterable[GamePlan]) -> Iterator[GamePlan]:
         for plan in plans:
             if self._stopped.is_set():
                 return
             yield plan
+
+
+class _Waiting:
+    """Plans that threads take when they can begin: joblib has tasks made ahead of their time."""
+
+    def __init__(self, plans: Iterator[GamePlan]) -> None:
+        self._plans = plans
+        self._lock = threading.Lock()
+        self._are_more = True
+
+    def take(self) -> GamePlan | None:
+        """Return the next plan, None if there is no more."""
+        with self._lock:
+            plan = next(self._plans, None)
+            self._are_more = plan is not None
+            return plan
+
+    def chances(self) -> Iterator[None]:
+        """Yield as long as there may be more plans."""
+        while self._are_more:
+            yield
 
 
 def finished(results: Generator[GameRecord | None]) -> Iterator[GameRecord]:

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from queue import SimpleQueue
 
 import pytest
+from scripted import Scripted, game
 
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
+from spyrium_ai.records import GameRecord
+from spyrium_ai.schedule import GamePlan, schedule
 from spyrium_ai.workers import Workers
 
 SERIES = Series(parse_players(["random", "random"]), SeriesLimits(nodes=1))
@@ -24,3 +29,35 @@ def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.Monk
     stopper.start()
     stopper.join(10)
     assert not stopper.is_alive()
+
+
+def test_a_plan_is_taken_when_its_game_can_begin() -> None:
+    """A test that has decided plans no more: then only the games under way go on."""
+    begun: SimpleQueue[int] = SimpleQueue()
+    may_end = [threading.Event() for _ in range(40)]
+    record = game(Scripted(), Scripted()).play()
+
+    class Held(Workers):
+        def play_game(self, plan: GamePlan) -> GameRecord:
+            begun.put(plan.game)
+            may_end[plan.game].wait(30)
+            return record
+
+    planned, is_decided = [], threading.Event()
+
+    def plans() -> Iterator[GamePlan]:
+        for plan in schedule(2, 10, seed=1):
+            if is_decided.is_set():
+                return
+            planned.append(plan.game)
+            yield plan
+
+    may_end[1].set()
+    games = Held(SERIES, jobs=3).play(plans())
+    next(games)
+    assert sorted(begun.get(timeout=30) for _ in range(4)) == planned == [1, 2, 3, 4]
+    is_decided.set()
+    for event in may_end:
+        event.set()
+    assert len(list(games)) == 3
+    assert begun.empty()
