@@ -139,15 +139,18 @@ class EngineClient:
 
     def ask_to_quit(self) -> None:
         """Send `quit` without waiting: `close` does."""
-        if self._process:
-            self._process.write("quit", time.monotonic() + 0.1)
+        if process := self._process:
+            _ask_to_quit(process)
 
     def close(self) -> None:
-        """End the process: `quit`, then TERM, then KILL, for its whole group."""
-        if self._process:
-            self.ask_to_quit()
-            self._process.close(self.patience.quit, self.patience.term)
-            self._process = None
+        """End the process: `quit`, then TERM, then KILL, for its whole group.
+
+        It is safe while another thread waits for an answer, which is then a fault.
+        """
+        process, self._process = self._process, None
+        if process:
+            _ask_to_quit(process)
+            process.close(self.patience.quit, self.patience.term)
 
     def terminate(self) -> None:
         """Send TERM to the whole group at once; safe while another thread waits for an answer."""
@@ -248,6 +251,10 @@ class EngineClient:
             return self.fail(ProtocolFault, end.reason)
         status = self._running().exit_status(self.patience.term)
         return self.fail(EngineCrash, status or f"{end.reason}, and still runs")
+
+
+def _ask_to_quit(process: EngineProcess) -> None:
+    process.write("quit", time.monotonic() + 0.1)
 
 
 def _begins(line: Line, word: str) -> bool:

@@ -71,6 +71,7 @@ class EngineProcess:
         self.pid = self._popen.pid
         self._flooded = False
         self._is_closed = False
+        self._closing = threading.Lock()
         try:
             GUARD.add(self.pid)
         except OSError:
@@ -130,7 +131,7 @@ class EngineProcess:
         if status is None:
             return ""
         if status < 0:
-            return f"was killed by {signal.Signals(-status).name}"
+            return f"was killed by {_signal_name(-status)}"
         return f"ended with exit status {status}"
 
     def terminate(self) -> None:
@@ -148,8 +149,11 @@ class EngineProcess:
             quit_seconds: how long to wait for it to go by itself, its stdin closed.
             term_seconds: how long to wait after TERM before KILL.
         """
-        if self._is_closed:
-            return
+        with self._closing:
+            if not self._is_closed:
+                self._end_program(quit_seconds, term_seconds)
+
+    def _end_program(self, quit_seconds: float, term_seconds: float) -> None:
         self.close_input()
         if self._peek(time.monotonic() + quit_seconds) is None:
             self.terminate()
@@ -203,10 +207,10 @@ class EngineProcess:
         while rest:
             try:
                 rest = rest[stdin.write(rest) or 0 :]
+                if rest and not _writable(stdin, deadline):
+                    return False
             except (OSError, ValueError):  # nobody reads it, or it is closed
                 return True
-            if rest and not _writable(stdin, deadline):
-                return False
         return True
 
     def _note(self, mark: str, text: str) -> None:
@@ -279,6 +283,13 @@ def _text(line: bytes) -> str:
     return visible(text.replace("\t", " "))
 
 
+def _signal_name(number: int) -> str:
+    """Return SIGSEGV or the like; most of the real-time signals have no name."""
+    with contextlib.suppress(ValueError):
+        return signal.Signals(number).name
+    return f"signal {number}"
+
+
 def _writable(stream: IO[bytes], deadline: float) -> bool:
     """Wait until a pipe can take more, at most until the deadline."""
     with selectors.DefaultSelector() as selector:
@@ -290,7 +301,10 @@ def _status_without_reaping(popen: subprocess.Popen[bytes]) -> int | None:
     """Return the exit status, negative for a signal's number; None while it runs."""
     if popen.returncode is not None or not hasattr(os, "waitid"):
         return popen.poll()
-    info = os.waitid(os.P_PID, popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    try:
+        info = os.waitid(os.P_PID, popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:  # another thread has just reaped it
+        return popen.poll()
     if info is None:
         return None
     return info.si_status if info.si_code == os.CLD_EXITED else -info.si_status

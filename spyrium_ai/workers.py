@@ -34,6 +34,7 @@ class Workers:
         self.terms = terms
         self.jobs = at_a_time(jobs)
         self._stopped = threading.Event()
+        self._closing = threading.Event()
         self._closed = threading.Event()
         self._pool = EnginePool(terms, idle=max(IDLE, len(terms.players), 5 * self.jobs))
 
@@ -76,11 +77,11 @@ class Workers:
 
     def play_game(self, plan: GamePlan) -> GameRecord | None:
         """Return the game, None where it was stopped before its end."""
-        if self._stopped.is_set():
+        if self._is_ending():
             return None
         record = self._pool.play(plan)
         # A fault of a stopped game is ours, not the engine's.
-        return None if self._stopped.is_set() and record.faults else record
+        return None if self._is_ending() and record.faults else record
 
     def stop(self) -> None:
         """End the games under way, and do not return before they have ended."""
@@ -105,7 +106,8 @@ class Workers:
         return self._stopped.is_set()
 
     def close(self) -> None:
-        """End all engines."""
+        """End all engines; games that are under way, as after an error, end with them."""
+        self._closing.set()
         try:
             self._pool.close()
         finally:
@@ -117,9 +119,12 @@ class Workers:
 
     def _wanted(self, plans: Iterable[GamePlan]) -> Iterator[GamePlan]:
         for plan in plans:
-            if self._stopped.is_set():
+            if self._is_ending():
                 return
             yield plan
+
+    def _is_ending(self) -> bool:
+        return self._stopped.is_set() or self._closing.is_set()
 
 
 class _Waiting:

@@ -215,6 +215,16 @@ def test_nothing_is_left_behind(fault: str) -> None:
     assert wait_until_gone(mark) == []
 
 
+def test_a_fault_while_another_thread_closes_the_engine(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = start()
+    process = client._process
+    monkeypatch.setattr(process, "write", lambda *_: client.fail(EngineCrash, "meanwhile"))
+    client.close()
+    assert not client.is_running
+
+
 def test_a_fault_that_the_caller_has_found(start: Start) -> None:
     client = start()
     fault = client.fail(IllegalChoice, "'x' is not a legal move")

@@ -31,6 +31,13 @@ def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.Monk
     assert not stopper.is_alive()
 
 
+def test_no_game_begins_after_the_engines_were_closed() -> None:
+    with Workers(SERIES) as workers:
+        pass
+    assert workers.play_game(next(SERIES.plans())) is None
+    assert not workers.is_stopped
+
+
 def test_a_plan_is_taken_when_its_game_can_begin() -> None:
     """A test that has decided plans no more: then only the games under way go on."""
     begun: SimpleQueue[int] = SimpleQueue()

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from spyrium_ai.process import EngineProcess
+
+
+@pytest.fixture
+def process() -> Iterator[EngineProcess]:
+    """Give a process that ends when it is told to."""
+    process = EngineProcess(["cat"])
+    yield process
+    process.close()
+
+
+def test_two_threads_that_close_end_it_once(
+    process: EngineProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = []
+
+    def kill() -> None:
+        time.sleep(0.2)  # for the other thread to come
+        ended.append(process.pid)
+
+    monkeypatch.setattr(process, "kill", kill)
+    threads = [threading.Thread(target=process.close, args=(5,)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert ended == [process.pid]
+
+
+def test_a_status_that_another_thread_has_reaped(
+    process: EngineProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def waitid(*_: object) -> None:
+        process._popen.wait()
+        raise ChildProcessError
+
+    process.close_input()
+    monkeypatch.setattr(os, "waitid", waitid)
+    assert process.exit_status(5) == "ended with exit status 0"
+
+
+@pytest.mark.parametrize(("number", "name"), [(signal.SIGSEGV, "SIGSEGV"), (35, "signal 35")])
+def test_the_signal_that_killed_it_is_told(process: EngineProcess, number: int, name: str) -> None:
+    os.kill(process.pid, number)
+    assert process.exit_status(5) == f"was killed by {name}"
