@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -61,8 +62,9 @@ class Option:
             raise ValueError(f"option {self.name}: {shown(self.type)} is none of: {kinds}")
         if self.type in {"spin", "real"} and (self.min is None or self.max is None):
             raise ValueError(f"option {self.name}: a {self.type} needs its min and max")
-        if not all(math.isfinite(bound) for bound in (self.min, self.max) if bound is not None):
-            raise ValueError(f"option {self.name}: min or max is not finite")
+        bounds = [bound for bound in (self.min, self.max) if bound is not None]
+        if not all(abs(bound) <= sys.float_info.max for bound in bounds):
+            raise ValueError(f"option {self.name}: min or max is not finite, or far too great")
         if self.type != "button":
             try:
                 self.parse(self.default_text)

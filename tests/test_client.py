@@ -244,6 +244,8 @@ def test_a_fault_that_the_caller_has_found(start: Start) -> None:
         "option name a type real default 1 min x max 2",
         "option name a type real default 1 min 0 max inf",
         "option name a type real default 1 min -1e400 max 2",
+        f"option name a type spin default 0 min 0 max 1{'0' * 400}",
+        f"option name a type spin default 0 min -1{'0' * 400} max 0",
         "option name a type check default maybe",
     ],
 )

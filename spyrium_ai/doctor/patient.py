@@ -77,9 +77,10 @@ class Patient:
         self.close()
         try:
             self._process = EngineProcess(self.spec.command)
-            self._greet()
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the command
             raise StartFailure(Level.FAIL, f"cannot be started: {error}", "crash") from None
+        try:
+            self._greet()
         except Finding as finding:
             hint = "; is every line flushed at once?" if finding.fault == "stall" else ""
             raise StartFailure(Level.FAIL, finding.reason + hint, finding.fault) from None

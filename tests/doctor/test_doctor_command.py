@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -103,6 +104,14 @@ def test_an_engine_that_does_not_start_is_told_once() -> None:
     assert done.exit_code == 1
     assert done.stdout.count("it did not start for the check `starts`") == 1
     assert "isready" not in done.stdout
+
+
+def test_a_command_with_a_nul_is_told(tmp_path: Path) -> None:
+    entry = tmp_path / "nul.toml"
+    entry.write_text(r'command = ["python", "a\u0000"]')
+    done = doctor(str(entry))
+    assert done.exit_code == 1
+    assert "cannot be started: embedded null byte" in done.stdout
 
 
 def test_json() -> None:
