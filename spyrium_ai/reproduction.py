@@ -31,7 +31,9 @@ class _Recorded:
         """There is nothing to get ready."""
 
     def choose(self, turn: Turn) -> Choice:
-        """Return the recorded move."""
+        """Return the recorded move; what the record does not have is not wanted."""
+        if len(turn.moves) >= len(self.record.plies):
+            raise _FarEnough
         ply = self.record.plies[len(turn.moves)]
         return Choice(ply.move, (ply.time or 0) / 1000)
 
@@ -66,9 +68,9 @@ class _Suspect(EnginePlayer):
         own = super().choose(turn)
         if own.move not in turn.legal:
             return own
+        self.answer = own.move
         if len(turn.moves) < self._until:
             return self._recorded.choose(turn)
-        self.answer = own.move
         raise _FarEnough
 
 
@@ -92,7 +94,7 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
     then. What it would rather play before that is not followed.
 
     Raises:
-        UsageError: it has no longer an option that it had then, or the record's limits are none.
+        UsageError: the record's limits are none.
     """
     failed = record.seats[fault.seat - 1]
     spec = PlayerSpec(failed.spec, failed.name, failed.command, failed.options)
@@ -115,8 +117,8 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
     finally:
         suspect.close()
     if not game.faults:
-        text = f"{spec.name} does not fail this time: it answers {suspect.answer}"
-        return Reproduction(fails=False, text=text)
+        does = f"answers {suspect.answer}" if suspect.answer else "begins the game"
+        return Reproduction(fails=False, text=f"{spec.name} does not fail this time: it {does}")
     again = game.faults[0]
     is_same = (again.seat, again.ply, again.kind) == (fault.seat, fault.ply, fault.kind)
     manner = "again" if is_same else "in another way"

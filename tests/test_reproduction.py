@@ -10,7 +10,8 @@ from spyrium_ai.client import Patience
 from spyrium_ai.engine_pool import EnginePool
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_players
-from spyrium_ai.records import GameRecord
+from spyrium_ai.position import Position
+from spyrium_ai.records import Fault, GameRecord
 from spyrium_ai.reproduction import reproduce
 from spyrium_ai.schedule import schedule
 from spyrium_ai.terms import Terms
@@ -70,6 +71,19 @@ def test_an_engine_that_fails_elsewhere_or_no_longer() -> None:
     assert fails
     assert " fails in another way, after " in text
     assert "illegal: 'place:z9z9' is not a legal move" in text
+
+
+def test_an_engine_that_gets_ready_this_time() -> None:
+    record = lost_game("none")
+    first = next(ply.seat for ply in record.plies if ply.seat)
+    failed = 3 - first  # so that the other seat, whose moves nobody has recorded, is asked
+    (engine,) = (seat for seat in record.seats if "random" not in seat.spec)
+    position = str(Position.start(2))
+    fault = Fault(failed, 0, "protocol", "answered 'error newgame'", position)
+    unbegun = replace(record, seats=(engine, engine), plies=(), faults=(fault,))
+    fails, text = reproduce(unbegun, fault)
+    assert not fails
+    assert text.endswith(" does not fail this time: it begins the game")
 
 
 def test_no_process_is_left() -> None:
