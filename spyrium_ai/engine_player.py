@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from spyrium_ai.client import EngineClient, Patience
 from spyrium_ai.engine import Limits
 from spyrium_ai.errors import UsageError
-from spyrium_ai.faults import PlayerFault
+from spyrium_ai.faults import PlayerFault, ProtocolFault
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.option import Option
 from spyrium_ai.player import Choice, Turn
@@ -46,7 +46,10 @@ class EnginePlayer:
     def begin(self, players: int, seat: int, seed: int) -> None:
         """Start the engine if it does not run, set its seed, announce the game."""
         if not self.client.is_running:
-            self.open()
+            try:
+                self.open()
+            except UsageError as error:  # the options were right at its first start
+                raise self.fault(ProtocolFault, str(error)) from None
         option = self.client.options.get("seed")
         if option is not None:
             low = int(option.min or 0)

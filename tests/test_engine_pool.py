@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from faulty import faulty_spec, new_mark, processes, wait_until_gone
 
@@ -9,6 +14,20 @@ from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_players
 from spyrium_ai.schedule import schedule
 from spyrium_ai.terms import Terms
+
+# An engine that declares its option at its first start only.
+FORGETFUL = """
+from pathlib import Path
+known = Path(__file__).with_suffix(".known")
+for line in iter(input, "quit"):
+    if line == "spyrium":
+        if len(known.read_text() if known.exists() else "") < 2:
+            print("option name x type check default false")
+        known.open("a").write("x")
+        print("spyriumok 1", flush=True)
+    elif line == "isready":
+        print("readyok", flush=True)
+"""
 
 
 def terms(mark: str, count: int = 3) -> Terms:
@@ -42,6 +61,23 @@ def test_the_engine_given_back_last_is_lent_first_and_only_to_its_player() -> No
     assert pool.lend(0) is one
     assert pool.lend(0) not in {one, other, stranger}
     assert pool.lend(1) is stranger
+
+
+def test_an_engine_that_loses_an_option_at_a_restart_is_at_fault(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(FORGETFUL)
+    spec = shlex.join([sys.executable, str(engine)])
+    players = [replace(player, options=(("x", "true"),)) for player in parse_players([spec] * 2)]
+    pool = EnginePool(Terms(tuple(players), SeriesLimits(nodes=1)), idle=9)
+    try:
+        pool.check()
+        pool.close()
+        record = pool.play(next(schedule(2, 1, seed=1)))
+    finally:
+        pool.close()
+    fault = record.faults[0]
+    assert (fault.ply, fault.kind) == (0, "protocol")
+    assert "no option 'x'; it has none" in fault.reason
 
 
 def test_no_more_engines_wait_than_there_may() -> None:
