@@ -44,8 +44,8 @@ class Event(Terms):
         if self.format != "swiss" and self.rounds != 1:
             raise UsageError("rounds are for the format swiss only")
         self._check_challengers()
-        if self.sprt is not None and self.format == "swiss":
-            raise UsageError("sprt cannot decide a swiss event: who meets there depends on results")
+        if self.sprt is not None:
+            self._check_test(self.sprt)
 
     def _check_challengers(self) -> None:
         if self.format != "gauntlet":
@@ -65,4 +65,17 @@ class Event(Terms):
             raise UsageError(
                 f"a gauntlet at tables of {self.seats} needs {needed} or more players who are no "
                 f"challengers, not {others}"
+            )
+
+    def _check_test(self, test: SprtPlan) -> None:
+        if self.format == "swiss":
+            raise UsageError("sprt cannot decide a swiss event: who meets there depends on results")
+        if self.format != "gauntlet":
+            return
+        challenging = sum(player in self.challengers for player in test.players)
+        if challenging == 2 or (challenging == 0 and self.seats == 2):
+            one, other = (self.names[player] for player in test.players)
+            raise UsageError(
+                f"sprt: {one} and {other} never sit at one table in this gauntlet; "
+                "test a challenger against one of the others"
             )

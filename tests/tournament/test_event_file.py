@@ -11,6 +11,10 @@ from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import read_event
 
 TWO = '[[players]]\nplayer = "random"\n[[players]]\nplayer = "heuristic"\n'
+CHALLENGERS = "".join(
+    f'[[players]]\nplayer = "mcts"\nname = "{name}"\nchallenger = true\n' for name in ("new", "old")
+)
+TEST = "[sprt]\nelo0 = 0\nelo1 = 5\n"
 FULL = """
 name = "everything"
 format = "gauntlet"
@@ -235,6 +239,14 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         (
             f'format = "swiss"\nrounds = 2\n{TWO}[sprt]\nelo0 = 0\nelo1 = 5',
             "sprt cannot decide a swiss event",
+        ),
+        (
+            f'format = "gauntlet"\n{TWO}{CHALLENGERS}{TEST}players = ["new", "old"]',
+            "sprt: new and old never sit at one table in this gauntlet; test a challenger",
+        ),
+        (
+            f'format = "gauntlet"\n{TWO}{CHALLENGERS}{TEST}players = ["random", "heuristic"]',
+            "sprt: random and heuristic never sit at one table in this gauntlet",
         ),
     ],
 )
