@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from spyrium_ai.errors import UsageError
 
 # The least and the greatest of each limit, as the protocol has them; times are in ms.
 BOUNDS = {"movetime": (1, 10**9), "nodes": (1, 10**12), "depth": (1, 10**6)}
 CLOCK_BOUNDS = (1, 10**9)
+INC_BOUNDS = (0, CLOCK_BOUNDS[1])
 PATIENCE_BOUNDS = (0.1, 10**6)  # seconds
 MOST_JOBS = 1024  # done at a time
 JOBS = f"a whole number from 1 to {MOST_JOBS}, or -1"  # -1: as many as there are cores
+_WORD_BOUNDS = {**BOUNDS, "clock": CLOCK_BOUNDS, "inc": INC_BOUNDS}
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
 
 
@@ -46,15 +49,19 @@ class SeriesLimits:
 
     @classmethod
     def from_words(cls, text: str) -> SeriesLimits:
-        """Return the limits that `str` has written; ValueError where it has not.
+        """Return the limits that `str` has written; ValueError says what is wrong with others.
 
         >>> SeriesLimits.from_words("clock 60000 inc 500").clock
         60000
         """
-        words = text.split()
-        numbers = dict(zip(words[::2], map(int, words[1::2]), strict=True))
-        if not set(numbers) <= {*BOUNDS, "clock", "inc"}:
-            raise ValueError(f"'{text}' is not a list of limits")
+        words, numbers = text.split(), {}
+        for name, number in zip_longest(words[::2], words[1::2], fillvalue=""):
+            if name not in _WORD_BOUNDS:
+                raise ValueError(f"'{text}' is not a list of limits")
+            try:
+                numbers[name] = _number(name, number, *_WORD_BOUNDS[name])
+            except UsageError as error:
+                raise ValueError(str(error)) from None
         return cls(**numbers)
 
 
@@ -77,7 +84,7 @@ def parse_clock(text: str) -> SeriesLimits:
     500
     """
     base, plus, increment = text.partition("+")
-    inc = _number("clock increment", increment, 0, CLOCK_BOUNDS[1]) if plus else 0
+    inc = _number("clock increment", increment, *INC_BOUNDS) if plus else 0
     return SeriesLimits(clock=_number("clock", base, *CLOCK_BOUNDS), inc=inc)
 
 

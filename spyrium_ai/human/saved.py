@@ -68,7 +68,7 @@ def load(path: Path) -> SavedGame:
         data = json.loads(path.read_text(encoding="ascii"))
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):  # RecursionError: brackets too deep in each other
         raise UsageError(f"'{path}' is not a saved game: it is not JSON text") from None
     try:
         return _read(Fields(data))

@@ -81,7 +81,10 @@ def test_a_later_game_of_several_is_resumed_with_its_seats(tmp_path: Path) -> No
         ({"format": "x"}, "format"),
         ({"players": ["human"]}, "1 players instead of 2 to 5"),
         ({"seed": "5"}, "seed"),
-        ({"limits": "movetime x"}, "invalid literal"),
+        ({"limits": "movetime x"}, "movetime 'x' is not a whole number from 1 to 1000000000"),
+        ({"limits": "movetime -5"}, "movetime '-5' is not a whole number from 1 to 1000000000"),
+        ({"limits": "nodes 5 movetime"}, "movetime '' is not a whole number from 1"),
+        ({"limits": "clock 0 inc 0"}, "clock '0' is not a whole number from 1"),
         ({"policy": "none"}, "policy"),
         ({"moves": [1]}, "moves"),
         ({"moves": ["setup:9:E1"]}, "move 1 of the saved game"),
@@ -101,6 +104,7 @@ def test_a_file_that_is_no_saved_game_is_an_error_of_use(
 def test_a_file_that_cannot_be_read_is_an_error_of_use(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="No such file"):
         resume(tmp_path / "nothing")
-    (tmp_path / "text").write_text("hello")
-    with pytest.raises(UsageError, match="not JSON"):
-        resume(tmp_path / "text")
+    for text in ("hello", "[" * 100_000):
+        (tmp_path / "text").write_text(text)
+        with pytest.raises(UsageError, match="not JSON"):
+            resume(tmp_path / "text")
