@@ -7,6 +7,7 @@ import io
 import sys
 from typing import TextIO
 
+from spyrium_ai.errors import UsageError
 from spyrium_ai.human.look import Look
 
 
@@ -16,9 +17,14 @@ class Talk:
     def __init__(
         self, source: TextIO | None = None, out: TextIO | None = None, look: Look | None = None
     ) -> None:
-        """Take the streams, by default stdin and stdout, and what `out` can show."""
+        """Take the streams, by default stdin and stdout, and what `out` can show.
+
+        UsageError: stdin or stdout was closed before the program began.
+        """
         self.source = source or sys.stdin
         self.out = out or sys.stdout
+        if self.source is None or self.out is None:
+            raise UsageError("people need a standard input and output: one of them is closed")
         self.look = look or Look.of(self.out)
         self.is_terminal = self.out.isatty()
         if isinstance(self.source, io.TextIOWrapper):

@@ -140,6 +140,13 @@ def test_an_engine_that_does_not_start_is_an_error_of_use() -> None:
         host(series, Talk(io.StringIO(), io.StringIO()), lambda _: None)
 
 
+@pytest.mark.parametrize("stream", ["stdin", "stdout"])
+def test_a_closed_stream_is_an_error_of_use(stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, stream, None)
+    with pytest.raises(UsageError, match="people need a standard input and output"):
+        Talk()
+
+
 def test_at_a_terminal_the_end_can_be_taken_back_and_saved(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     (whole,) = play(*TO_THE_END).records
