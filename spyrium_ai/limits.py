@@ -14,6 +14,7 @@ BOUNDS = {"movetime": (1, 10**9), "nodes": (1, 10**12), "depth": (1, 10**6)}
 CLOCK_BOUNDS = (1, 10**9)
 INC_BOUNDS = (0, CLOCK_BOUNDS[1])
 PATIENCE_BOUNDS = (0.1, 10**6)  # seconds
+MOST_GAMES = 10**8  # of a series or an event
 MOST_JOBS = 1024  # done at a time
 JOBS = f"a whole number from 1 to {MOST_JOBS}, or -1"  # -1: as many as there are cores
 _WORD_BOUNDS = {**BOUNDS, "clock": CLOCK_BOUNDS, "inc": INC_BOUNDS}

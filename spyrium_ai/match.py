@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spyrium_ai.schedule import GamePlan, blocks_for, schedule
+from spyrium_ai.schedule import GamePlan, blocks_for, game_plan, schedule
 from spyrium_ai.terms import Terms
 
 
@@ -30,3 +30,7 @@ class Series(Terms):
     def plans(self) -> Iterator[GamePlan]:
         """Yield the games in order."""
         return schedule(len(self.players), self.blocks, self.seed)
+
+    def plan(self, game: int) -> GamePlan:
+        """Return a game by its number, from 1."""
+        return game_plan(len(self.players), game, self.seed)

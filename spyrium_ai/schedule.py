@@ -71,6 +71,12 @@ def block_plans(table: Sequence[int], block: int, deal: int, seed: int) -> list[
     return plans
 
 
+def game_plan(players: int, game: int, seed: int) -> GamePlan:
+    """Return a game of a series by its number, from 1."""
+    block, rotation = divmod(game - 1, players)
+    return block_plans(range(players), block + 1, block + 1, seed)[rotation]
+
+
 def schedule(players: int, blocks: int, seed: int) -> Iterator[GamePlan]:
     """Yield the games of a series of so many blocks in order.
 

@@ -147,8 +147,9 @@ def test_a_clock(tmp_path: Path) -> None:
         (["random"], "a game has 2 to 5 players, not 1"),
         (["random"] * 6, "a game has 2 to 5 players, not 6"),
         (["randon", "random"], "no player 'randon'; did you mean 'random'?"),
-        (["random", "random", "--games", "0"], "'--games': '0' is not a whole number of 1 or more"),
-        (["random", "random", "--games", "x"], "'--games': 'x' is not a whole number of 1 or more"),
+        (["random", "random", "--games", "0"], "'--games': '0' is not a whole number from 1 to"),
+        (["random", "random", "--games", "x"], "'--games': 'x' is not a whole number from 1 to"),
+        (["human", "random", "--games", str(10**19)], "is not a whole number from 1 to 100000000"),
         (["random", "random", "--seed", "-1"], "--seed"),
         (
             ["random", "random", "--movetime", "0"],

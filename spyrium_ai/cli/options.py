@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from spyrium_ai.cli.numerals import Jobs, Seconds, Whole
-from spyrium_ai.limits import BOUNDS, PATIENCE_BOUNDS
+from spyrium_ai.limits import BOUNDS, MOST_GAMES, PATIENCE_BOUNDS
 from spyrium_ai.seeds import MAX_SEED
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -39,7 +39,7 @@ def games(default: int, more: str = "") -> Decorator:
     """Return the option for the number of games to play."""
     return click.option(
         "--games",
-        type=Whole(1),
+        type=Whole(1, MOST_GAMES),
         default=default,
         show_default=True,
         metavar="N",

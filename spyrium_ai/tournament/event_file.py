@@ -25,6 +25,7 @@ from spyrium_ai.fields import FieldError, Fields, shown
 from spyrium_ai.limits import (
     BOUNDS,
     JOBS,
+    MOST_GAMES,
     PATIENCE_BOUNDS,
     SeriesLimits,
     is_jobs,
@@ -56,7 +57,6 @@ SPRT_DEFAULTS: Mapping[str, object] = {"alpha": 0.05, "beta": 0.05}
 SPRT_KEYS = ("players", "elo0", "elo1", *SPRT_DEFAULTS)
 MOST = 10**6  # deals, rounds
 MOST_TABLES = 20_000  # to order more of them takes long
-MOST_GAMES = 10**8
 
 
 def find_event(name: str) -> Path:
