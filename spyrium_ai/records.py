@@ -112,7 +112,7 @@ class GameRecord:
             scores=fields.numbers_or_none("scores", count=n),
             winners=fields.numbers("winners", 1, n),
             final=fields.text("final"),
-            faults=tuple(_fault(part, n) for part in fields.parts("faults")),
+            faults=tuple(read_fault(part, n) for part in fields.parts("faults")),
             started=fields.text("started"),
             program=fields.text("program"),
         )
@@ -166,7 +166,8 @@ def _seat(fields: Fields) -> SeatRecord:
     )
 
 
-def _fault(fields: Fields, players: int) -> Fault:
+def read_fault(fields: Fields, players: int) -> Fault:
+    """Return a fault of a game of so many players; FieldError where it is none."""
     return Fault(
         seat=fields.number("seat", 1, players),
         ply=fields.number("ply"),

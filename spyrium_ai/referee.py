@@ -65,6 +65,7 @@ class Game:
         policy: str = "forfeit",
         observers: Sequence[Observer] = (),
         history: Sequence[Ply] = (),
+        faults: Sequence[Fault] = (),
     ) -> None:
         """Set up the table.
 
@@ -74,13 +75,14 @@ class Game:
             policy: what a fault means among three or more: `forfeit` or `void`.
             observers: are told of everything, in this order.
             history: moves and deals that were played before.
+            faults: those that happened then.
         """
         self.plan = plan
         self.seats = tuple(seats)
         self.policy = policy
         self.position = Position.start(len(self.seats))
         self.plies: list[Ply] = []
-        self.faults: list[Fault] = []
+        self.faults = list(faults)
         self._dealer = Dealer(len(self.seats), plan.seed)
         self._observers = observers
         self._clocks = [float(seat.limits.clock or 0) for seat in self.seats]
@@ -122,6 +124,8 @@ class Game:
 
     def _begin(self) -> None:
         for number, seat in enumerate(self.seats, 1):
+            if number in self._lost:
+                continue
             try:
                 seat.player.begin(len(self.seats), number, seat.seed)
             except PlayerFault as fault:

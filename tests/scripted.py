@@ -10,7 +10,7 @@ from spyrium_ai.faults import EngineCrash, PlayerFault
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.player import Choice, Turn
 from spyrium_ai.players import PlayerSpec
-from spyrium_ai.records import Ply
+from spyrium_ai.records import Fault, Ply
 from spyrium_ai.referee import Game, Observer, Seat
 from spyrium_ai.schedule import GamePlan, schedule
 
@@ -65,13 +65,21 @@ def game(
     policy: str = "forfeit",
     observer: Observer | None = None,
     history: tuple[Ply, ...] = (),
+    faults: tuple[Fault, ...] = (),
 ) -> Game:
     seats = [
         Seat(PlayerSpec(f"p{i}", f"p{i}", ("x",)), player, limits or SeriesLimits(), 100 + i)
         for i, player in enumerate(players, 1)
     ]
     observers = [observer] if observer else []
-    return Game(plan(len(players)), seats, policy=policy, observers=observers, history=history)
+    return Game(
+        plan(len(players)),
+        seats,
+        policy=policy,
+        observers=observers,
+        history=history,
+        faults=faults,
+    )
 
 
 def at_move(count: int, do: Rule) -> Rule:

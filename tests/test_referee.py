@@ -10,7 +10,7 @@ from spyrium_ai.player import Choice, Turn
 from spyrium_ai.position import Position
 from spyrium_ai.records import Fault, GameRecord, Ply
 from spyrium_ai.referee import Game, Observer, winners
-from spyrium_ai.schedule import blocks_for, schedule, seating
+from spyrium_ai.schedule import blocks_for, game_plan, schedule, seating
 from spyrium_ai.verification import verify
 
 
@@ -175,6 +175,16 @@ def test_a_game_is_taken_up_where_it_was_left() -> None:
     assert clock[0] < 10_000
 
 
+def test_a_game_is_taken_up_with_its_faults() -> None:
+    whole = game(Scripted(spread), Scripted(at_move(3, crash)), Scripted(spread)).play()
+    lost = Scripted(spread)
+    half = whole.plies[: len(whole.plies) // 2]
+    rest = game(Scripted(spread), lost, Scripted(spread), history=half, faults=whole.faults).play()
+    assert (rest.plies, rest.faults, rest.winners) == (whole.plies, whole.faults, whole.winners)
+    assert not lost.begun
+    assert not lost.turns
+
+
 def test_an_exception_of_another_kind_leaves_the_game_to_look_at() -> None:
     class LeftError(Exception):
         """Somebody has left the table."""
@@ -210,6 +220,11 @@ def test_everybody_sits_everywhere_once_in_a_block(players: int) -> None:
         rotations = [seating(players, block, rotation) for rotation in range(players)]
         for seat in range(players):
             assert sorted(rotation[seat] for rotation in rotations) == list(range(players))
+
+
+def test_a_game_of_a_schedule_by_its_number() -> None:
+    games = list(schedule(3, 4, seed=7))
+    assert [game_plan(3, number, seed=7) for number in range(1, 13)] == games
 
 
 def test_every_other_block_goes_round_the_other_way() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from spyrium_ai.client import Patience
@@ -13,7 +13,6 @@ from spyrium_ai.human.talk import Talk
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
 from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan
 
 Keep = Callable[[GameRecord], None]
 
@@ -26,14 +25,15 @@ def host(series: Series, talk: Talk, keep: Keep) -> None:
         talk: where the people are.
         keep: is given every game that is played to its end.
     """
-    for plan in _plans(series):
+    for number in range(1, series.games + 1):
         if series.games > 1:
             talk.say()
-            talk.tell(f"Game {plan.game} of {series.games}.")
-        record = Table(series, plan, talk).play()
-        if record is None:
+            talk.tell(f"Game {number} of {series.games}.")
+        table = Table(series, series.plan(number), talk)
+        with _keeping(table, keep):
+            table.play()
+        if table.record is None:
             return
-        keep(record)
 
 
 def go_on(path: Path, talk: Talk, keep: Keep, patience: Patience) -> None:
@@ -47,11 +47,16 @@ def go_on(path: Path, talk: Talk, keep: Keep, patience: Patience) -> None:
         policy=saved.policy,
         patience=patience,
     )
-    plan = _plans(series)[-1]
-    record = Table(series, plan, talk, path).play(saved.plies())
-    if record is not None:
-        keep(record)
+    table = Table(series, series.plan(saved.game), talk, path)
+    with _keeping(table, keep):
+        table.play(saved.plies(), saved.faults)
 
 
-def _plans(series: Series) -> Sequence[GamePlan]:
-    return list(islice(series.plans(), series.games))
+@contextmanager
+def _keeping(table: Table, keep: Keep) -> Iterator[None]:
+    """Keep the game if it is finished, also where somebody leaves after its end by Ctrl-C."""
+    try:
+        yield
+    finally:
+        if table.record is not None:
+            keep(table.record)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from spyrium_ai.errors import UsageError
 from spyrium_ai.fields import FieldError, Fields
-from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.limits import MOST_GAMES, SeriesLimits
 from spyrium_ai.position import IllegalMove, Position
-from spyrium_ai.records import Ply
+from spyrium_ai.records import Fault, Ply, read_fault
 from spyrium_ai.referee import POLICIES
 
 FORMAT = "spyrium-ai saved game"
@@ -24,7 +24,8 @@ class SavedGame:
     """A game that was left: everything else follows from what stands here.
 
     `players` are the specs in the order of the command line, `seed` and `game` the series' seed and
-    the number of the game in it, `limits` those of the series, `moves` all moves and deals.
+    the number of the game in it, `limits` those of the series, `moves` all moves and deals and
+    `faults` what has gone wrong.
     """
 
     players: tuple[str, ...]
@@ -33,12 +34,14 @@ class SavedGame:
     limits: SeriesLimits
     policy: str
     moves: tuple[str, ...]
+    faults: tuple[Fault, ...] = ()
 
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all; OSError if that cannot be."""
         data = {"format": FORMAT, "version": VERSION, "players": self.players}
         data |= {"seed": self.seed, "game": self.game, "limits": str(self.limits)}
         data |= {"policy": self.policy, "moves": self.moves}
+        data |= {"faults": [vars(fault) for fault in self.faults]}
         text = json.dumps(data, indent=1)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
@@ -70,6 +73,8 @@ def load(path: Path) -> SavedGame:
         raise UsageError(f"cannot read '{path}': {error.strerror}") from None
     except (ValueError, RecursionError):  # RecursionError: brackets too deep in each other
         raise UsageError(f"'{path}' is not a saved game: it is not JSON text") from None
+    if isinstance(data, dict):
+        data = {"faults": [], **data}  # games that were saved earlier have no word of them
     try:
         return _read(Fields(data))
     except (FieldError, ValueError) as error:
@@ -85,8 +90,9 @@ def _read(fields: Fields) -> SavedGame:
     return SavedGame(
         players=players,
         seed=fields.number("seed"),
-        game=fields.number("game", 1, 10**6),
+        game=fields.number("game", 1, MOST_GAMES),
         limits=SeriesLimits.from_words(fields.text("limits")),
         policy=fields.word("policy", POLICIES),
         moves=fields.texts("moves"),
+        faults=tuple(read_fault(part, len(players)) for part in fields.parts("faults")),
     )

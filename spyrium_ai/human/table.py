@@ -20,7 +20,7 @@ from spyrium_ai.match import Series
 from spyrium_ai.player import Player, Turn
 from spyrium_ai.players import PlayerSpec
 from spyrium_ai.quantity import so_many
-from spyrium_ai.records import GameRecord, Ply
+from spyrium_ai.records import Fault, GameRecord, Ply
 from spyrium_ai.referee import Game, Seat
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.seeds import derive
@@ -53,31 +53,33 @@ class Table:
         self._announcer = Announcer(talk, self.names, self.people)
         self._hinter = Hinter(talk, series.limits, derive("hint", *plan.player_seeds))
         self._players = [self._player(spec) for spec in self.specs]
-        self._game = self._new_game(())
+        self._game = self._new_game()
+        self.record: GameRecord | None = None  # of the finished game
         self._saved_at: int | None = None  # the number of plies in the file
 
-    def play(self, plies: Sequence[Ply] = ()) -> GameRecord | None:
-        """Play to the end and return the record; None when the people have left.
+    def play(self, plies: Sequence[Ply] = (), faults: Sequence[Fault] = ()) -> None:
+        """Play to the end, or until the people leave.
 
         Args:
             plies: moves and deals that have been made already.
+            faults: those that have happened by then.
 
         Raises:
             UsageError: an engine does not start.
-            KeyboardInterrupt: after a word of farewell.
+            KeyboardInterrupt: after a word of farewell, if there is a game to go on with.
         """
-        self._game = self._new_game(plies)
+        self._game = self._new_game(plies, faults)
         self._saved_at = len(plies) if self.file else None
         try:
             self._open()
             self._welcome()
-            return self._to_the_end()
+            self._to_the_end()
         except LeaveTable:
             self._say_goodbye()
-            return None
         except KeyboardInterrupt:
             self.talk.say()
-            self._say_goodbye()
+            if self.record is None:
+                self._say_goodbye()
             raise
         finally:
             self._hinter.close()
@@ -97,6 +99,7 @@ class Table:
             limits=self.series.limits,
             policy=self.series.policy,
             moves=tuple(ply.move for ply in self._game.plies),
+            faults=tuple(self._game.faults),
         )
         usual = self.file or _unused_file()
         try:
@@ -132,7 +135,7 @@ class Table:
             return Person(self.talk, self.names, self)
         return EnginePlayer(spec, self.series.patience)
 
-    def _new_game(self, plies: Sequence[Ply]) -> Game:
+    def _new_game(self, plies: Sequence[Ply] = (), faults: Sequence[Fault] = ()) -> Game:
         """Return the game after these moves and deals; the same is dealt from here on."""
         together = zip(self.specs, self._players, self.plan.player_seeds, strict=True)
         seats = [Seat(spec, player, self._limits(spec), seed) for spec, player, seed in together]
@@ -142,6 +145,7 @@ class Table:
             policy=self.series.policy,
             observers=(self._announcer,),
             history=plies,
+            faults=faults,
         )
 
     def _limits(self, spec: PlayerSpec) -> SeriesLimits:
@@ -156,22 +160,23 @@ class Table:
                 except PlayerFault as fault:
                     raise UsageError(f"{name} does not start\n{fault.told()}") from None
 
-    def _to_the_end(self) -> GameRecord:
+    def _to_the_end(self) -> None:
         """Play, beginning again in the middle whenever somebody takes something back."""
-        while True:
+        while self.record is None:
             try:
-                record = self._game.play()
+                self.record = self._game.play()
                 if self.talk.is_dialogue:
                     self._ask_at_the_end()
-                return record
             except TakeBack:
                 self._take_back()
 
     def _take_back(self) -> None:
+        self.record = None
         plies = self._game.plies
         index = max(i for i, ply in enumerate(plies) if ply.seat in self.people)
         count = sum(1 for ply in plies[index:] if ply.seat)
-        self._game = self._new_game(plies[:index])
+        faults = [fault for fault in self._game.faults if fault.ply <= index]
+        self._game = self._new_game(plies[:index], faults)
         self.talk.tell(f"Taken back: {so_many(count, 'move')}.")
 
     def _ask_at_the_end(self) -> None:

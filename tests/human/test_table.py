@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import io
+import json
 import shlex
 import sys
 from pathlib import Path
 
 import pytest
-from evenings import TO_THE_END, at_a_terminal, moves, play, resume, saved_moves
+from evenings import TO_THE_END, Terminal, at_a_terminal, moves, play, resume, saved_moves
 
 from spyrium_ai.errors import UsageError
 from spyrium_ai.human.hosting import host
+from spyrium_ai.human.look import Look
+from spyrium_ai.human.saved import load
 from spyrium_ai.human.talk import Talk
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
+from spyrium_ai.records import GameRecord
 
 BREAKS_OFF = """
 for line in iter(input, "quit"):
@@ -158,6 +162,46 @@ def test_at_a_terminal_the_end_can_be_taken_back_and_saved(tmp_path: Path) -> No
     assert [moves(record) for record in evening.records] == [moves(whole)]
     assert saved_moves(path) == moves(whole)
     assert "== Final scores" in resume(path).text
+
+
+def test_ctrl_c_after_the_end_leaves_a_game_that_is_kept() -> None:
+    class Interrupted(Talk):
+        def ask(self, prompt: str) -> str:
+            if (line := super().ask(prompt)) is None:
+                raise KeyboardInterrupt
+            return line
+
+    (whole,) = play(*TO_THE_END).records
+    source = Terminal("1\n" * sum(ply.seat > 0 for ply in whole.plies))
+    series = Series(parse_players(["human", "human"]), games=2, seed=5)
+    out, records = Terminal(), list[GameRecord]()
+    with pytest.raises(KeyboardInterrupt):
+        host(series, Interrupted(source, out, Look()), records.append)
+    assert [moves(record) for record in records] == [moves(whole)]
+    assert "not been saved" not in out.getvalue()
+
+
+def test_more_games_than_could_be_planned_at_once_begin_at_once() -> None:
+    assert "Game 1 of 100000000." in play("quit", games=10**8).text
+
+
+def test_a_fault_stays_whatever_is_taken_back_after_it(tmp_path: Path) -> None:
+    engine, path = tmp_path / "engine.py", tmp_path / "game.json"
+    engine.write_text(BREAKS_OFF)
+    players = ["human", "human", shlex.join([sys.executable, str(engine)])]
+    lines = ["1"] * 8
+    evening = at_a_terminal(*lines, "undo", "undo", f"save {path}", *TO_THE_END, players=players)
+    (record,) = evening.records
+    (fault,) = record.faults
+    assert fault.seat == 3
+    told = " ".join(evening.text.split())
+    assert told.count("out of the game: crash: ended with exit status 3") == 1
+    (resumed,) = resume(path, *TO_THE_END).records
+    assert (resumed.faults, moves(resumed)) == (record.faults, moves(record))
+    old = json.loads(path.read_text())
+    del old["faults"]
+    path.write_text(json.dumps(old))
+    assert load(path).faults == ()
 
 
 def test_a_fault_is_told_and_gives_the_win_to_the_person(tmp_path: Path) -> None:
