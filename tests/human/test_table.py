@@ -6,6 +6,7 @@ import io
 import json
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from spyrium_ai.human.talk import Talk
 from spyrium_ai.match import Series
 from spyrium_ai.players import parse_players
 from spyrium_ai.records import GameRecord
+from spyrium_ai.schedule import GamePlan, block_plans
 
 BREAKS_OFF = """
 for line in iter(input, "quit"):
@@ -181,8 +183,16 @@ def test_ctrl_c_after_the_end_leaves_a_game_that_is_kept() -> None:
     assert "not been saved" not in out.getvalue()
 
 
-def test_more_games_than_could_be_planned_at_once_begin_at_once() -> None:
-    assert "Game 1 of 100000000." in play("quit", games=10**8).text
+def test_a_game_is_planned_when_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    planned = []
+
+    def plans(table: Sequence[int], block: int, deal: int, seed: int) -> list[GamePlan]:
+        planned.append(block)
+        return block_plans(table, block, deal, seed)
+
+    monkeypatch.setattr("spyrium_ai.schedule.block_plans", plans)
+    assert "Game 1 of 1000." in play("quit", games=1000).text
+    assert planned == [1]
 
 
 def test_a_fault_stays_whatever_is_taken_back_after_it(tmp_path: Path) -> None:
