@@ -3,7 +3,8 @@
     python faulty_engine.py FAULT [AT]
 
 The fault happens at the AT-th `go` of the process (by default the first). Everything after these
-two words is ignored, so that tests can find the process by a word of their own.
+two words is ignored, so that tests can find the process by a word of their own; only `seeds` takes
+the next one as a file, to which it adds the seeds it is given.
 """
 
 from __future__ import annotations
@@ -130,9 +131,9 @@ def main() -> None:
                 identify()
             case ["isready"]:
                 say("readyok")
-            case ["setoption"] if FAULT == "log":
-                sys.stderr.write(line)
-                sys.stderr.flush()
+            case ["setoption"] if FAULT == "seeds" and words[2] == "seed":
+                with Path(sys.argv[3]).open("a", encoding="ascii") as file:
+                    file.write(f"{words[-1]}\n")
             case ["position"]:
                 position = words
                 if FAULT == "early" and goes == AT:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -197,16 +196,14 @@ def test_the_file_is_not_overwritten_and_not_made_in_vain(tmp_path: Path) -> Non
     assert "no directory" in mistake("random", "random", "--out", tmp_path / "x" / "y")
 
 
-def test_seeds_are_fitted_to_the_engine_and_set_before_every_game() -> None:
-    series = Series(parse_players(["random", faulty_spec("log")]), games=2, limits=NODES)
+def test_seeds_are_fitted_to_the_engine_and_set_before_every_game(tmp_path: Path) -> None:
+    file = tmp_path / "seeds"
+    players = parse_players(["random", faulty_spec("seeds", 1, str(file))])
+    series = Series(players, games=4, limits=NODES)
     with Workers(series) as workers:
-        list(workers.play(series.plans()))
-        process = workers._pool.lend(1).client._process
-        assert process is not None
-        process.close(quit_seconds=5)
-        lines = [line for line in process.log() if line.startswith("! setoption")]
-    seeds = [int(match[1]) for line in lines if (match := re.search(r"seed value (\d+)$", line))]
-    assert len(seeds) <= 2
+        games = list(workers.play(series.plans()))
+    seeds = [int(line) for line in file.read_text().splitlines()]
+    assert len(seeds) == len(games) == 4
     assert all(10 <= seed <= 19 for seed in seeds)
 
 

@@ -53,9 +53,10 @@ def test_sigkill_of_the_runner_leaves_no_process(fault: str) -> None:
 
 
 def test_sigkill_while_engines_start_leaves_no_process() -> None:
-    for pause in (0.15, 0.25, 0.35):
+    for pause in (0, 0.02, 0.1):
         mark = new_mark()
-        runner = start("random", faulty_spec("silent", 1, mark), faulty_spec("stall", 1, mark))
+        runner = start(faulty_spec("silent", 1, mark), "random")
+        wait_for(mark, 1)
         time.sleep(pause)
         runner.kill()
         runner.communicate()
