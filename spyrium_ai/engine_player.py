@@ -43,6 +43,13 @@ class EnginePlayer:
                 self.client.set_option(name, value)
         self.client.ready()
 
+    def check(self) -> None:
+        """Start the engine before any game; UsageError where it does not, or lacks an option."""
+        try:
+            self.open()
+        except PlayerFault as fault:
+            raise UsageError(f"{self.spec.name} does not start\n{fault.told()}") from None
+
     def begin(self, players: int, seat: int, seed: int) -> None:
         """Start the engine if it does not run, set its seed, announce the game."""
         if not self.client.is_running:

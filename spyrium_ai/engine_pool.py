@@ -6,8 +6,6 @@ import threading
 from collections.abc import Iterable
 
 from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import UsageError
-from spyrium_ai.faults import PlayerFault
 from spyrium_ai.records import GameRecord
 from spyrium_ai.referee import Game, Seat
 from spyrium_ai.schedule import GamePlan
@@ -33,13 +31,10 @@ class EnginePool:
         Raises:
             UsageError: a player cannot be started, or does not have an option.
         """
-        for number, spec in enumerate(self.terms.players):
+        for number in range(len(self.terms.players)):
             player = self.lend(number)
             try:
-                player.open()
-            except PlayerFault as fault:
-                text = f"{spec.name} does not start\n{fault.told()}"
-                raise UsageError(text) from None
+                player.check()
             finally:
                 self.give_back(number, player)
 

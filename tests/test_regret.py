@@ -14,13 +14,13 @@ from subprocess import PIPE
 
 import pytest
 from commands import invoke, mistake_of
-from faulty import faulty
+from faulty import faulty, faulty_spec
 
 from spyrium_ai.client import Answer, EngineClient
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import HaltError, UsageError
+from spyrium_ai.errors import HaltError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.notebook import Notebook
 from spyrium_ai.players import parse_players
@@ -185,7 +185,7 @@ def test_a_journal_belongs_to_one_run_and_begins_with_a_finding(
 ) -> None:
     journal = tmp_path / "regret.jsonl"
     words = ("--decisions", 1, *SOLVE, "--journal", journal)
-    assert invoke("regret", games, "heuristic:nope=1", *words).exception
+    assert "'nope'" in mistake_of(invoke("regret", games, "heuristic:nope=1", *words))
     assert journal.read_bytes() == b""
     with closing(Notebook(journal, {})):
         assert "another run" in mistake_of(invoke("regret", games, "heuristic", *words))
@@ -209,9 +209,11 @@ def test_limits_of_its_own_replace_those_of_the_options(
 
 
 def test_an_engine_that_fails_is_named(games: Path) -> None:
-    failed = invoke("regret", games, "sh -c exit", "--decisions", 1)
-    assert isinstance(failed.exception, HaltError | UsageError)
-    assert "sh" in str(failed.exception)
+    told = mistake_of(invoke("regret", games, "sh -c exit", "--decisions", 1))
+    assert "sh -c exit does not start" in told
+    failed = invoke("regret", games, faulty_spec("crash"), "--decisions", 1).exception
+    assert isinstance(failed, HaltError)
+    assert "crash 1: crash: " in str(failed)
 
 
 def test_a_game_that_cannot_be_replayed_is_told_before_anything_is_solved(

@@ -107,6 +107,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
             players = [EnginePlayer(spec, PATIENCE) for spec in specs]
             for player in players:
                 stack.callback(player.close)
+                player.check()
             return Examiner(players, limits, seed, judge)
 
         examiners = [examiner() for _ in range(at_a_time(jobs))]

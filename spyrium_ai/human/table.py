@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import UsageError
-from spyrium_ai.faults import PlayerFault
 from spyrium_ai.human.announcer import YOU, Announcer
 from spyrium_ai.human.hints import Hinter
 from spyrium_ai.human.menu import Menu
@@ -153,12 +151,9 @@ class Table:
 
     def _open(self) -> None:
         """Start the engines; UsageError for one that does not start or lacks an option."""
-        for player, name in zip(self._players, self.names, strict=True):
+        for player in self._players:
             if isinstance(player, EnginePlayer):
-                try:
-                    player.open()
-                except PlayerFault as fault:
-                    raise UsageError(f"{name} does not start\n{fault.told()}") from None
+                player.check()
 
     def _to_the_end(self) -> None:
         """Play, beginning again in the middle whenever somebody takes something back."""
