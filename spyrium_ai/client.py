@@ -147,10 +147,11 @@ class EngineClient:
 
         It is safe while another thread waits for an answer, which is then a fault.
         """
-        process, self._process = self._process, None
-        if process:
+        if process := self._process:
             _ask_to_quit(process)
             process.close(self.patience.quit, self.patience.term)
+            if self._process is process:
+                self._process = None
 
     def terminate(self) -> None:
         """Send TERM to the whole group at once; safe while another thread waits for an answer."""

@@ -55,7 +55,7 @@ class EnginePlayer:
         if not self.client.is_running:
             try:
                 self.open()
-            except UsageError as error:  # the options were right at its first start
+            except UsageError as error:  # it had these options when it was started first
                 raise self.fault(ProtocolFault, str(error)) from None
         option = self.client.options.get("seed")
         if option is not None:

@@ -80,6 +80,8 @@ class Workers:
         if self._is_ending():
             return None
         record = self._pool.play(plan)
+        if self._closing.is_set():  # an engine may have been started since
+            self._pool.close()
         # A fault of a stopped game is ours, not the engine's.
         return None if self._is_ending() and record.faults else record
 

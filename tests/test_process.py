@@ -10,6 +10,8 @@ import pytest
 
 from spyrium_ai.process import EngineProcess
 
+NAMELESS = signal.SIGRTMIN + 1
+
 
 @pytest.fixture
 def process() -> Iterator[EngineProcess]:
@@ -22,14 +24,18 @@ def process() -> Iterator[EngineProcess]:
 def test_two_threads_that_close_end_it_once(
     process: EngineProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = []
+    ended, both = [], threading.Barrier(2)
 
     def kill() -> None:
-        time.sleep(0.2)  # for the other thread to come
+        time.sleep(0.2)  # for the other thread to come in
         ended.append(process.pid)
 
+    def close() -> None:
+        both.wait(20)
+        process.close(5)
+
     monkeypatch.setattr(process, "kill", kill)
-    threads = [threading.Thread(target=process.close, args=(5,)) for _ in range(2)]
+    threads = [threading.Thread(target=close) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -49,7 +55,9 @@ def test_a_status_that_another_thread_has_reaped(
     assert process.exit_status(5) == "ended with exit status 0"
 
 
-@pytest.mark.parametrize(("number", "name"), [(signal.SIGSEGV, "SIGSEGV"), (35, "signal 35")])
+@pytest.mark.parametrize(
+    ("number", "name"), [(signal.SIGSEGV, "SIGSEGV"), (NAMELESS, f"signal {NAMELESS}")]
+)
 def test_the_signal_that_killed_it_is_told(process: EngineProcess, number: int, name: str) -> None:
     os.kill(process.pid, number)
     assert process.exit_status(5) == f"was killed by {name}"

@@ -20,7 +20,7 @@ from spyrium_ai.train.value import CHUNK, Plan
 from spyrium_ai.train.value_file import ValueTraining
 
 ALL = (2, 3, 4, 5)  # numbers of players
-# About the bytes of the files.
+# About the bytes of the finished files.
 WEIGHTS_BYTES = 10_000
 NETS_BYTES = 2 * len(ALL) * NET_COUNT * NET_SIZE  # in half precision
 

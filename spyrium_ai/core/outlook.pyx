@@ -35,7 +35,7 @@ cdef int best_token(const OutlookC *o, int cell, int use) noexcept nogil:
 
 
 cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
-    """The cheaper of a new space and the least worthy building that shares a symbol."""
+    """On a new space or in the place of a building that shares a symbol, whichever is best and can be paid."""
     cdef int old, rebated, price = CARDS[card].price + space_price(o.seat)
     cdef uint64_t owned = o.seat.straight + o.seat.inclined
     cdef float beside = o.gain[cell] + card_worth(&o.price, o.seat, card) - price * o.price.money
@@ -51,8 +51,9 @@ cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
         if CARDS[old].symbols & CARDS[card].symbols:
             rebated = price_over(card, old)
             instead = beside - card_worth(&o.price, o.seat, old) + (price - rebated) * o.price.money
-            is_better = instead > o.gain[cell]
-            if (rebated <= o.money) != (o.cost[cell] <= o.money):
+            if (rebated <= o.money) == (o.cost[cell] <= o.money):
+                is_better = instead > o.gain[cell]
+            else:
                 is_better = rebated <= o.money
             if is_better:
                 o.cost[cell] = rebated

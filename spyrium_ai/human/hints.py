@@ -54,7 +54,9 @@ class Hinter:
             spec = parse_player(name)
             if spec.is_human:
                 raise UsageError("a hint is for an engine to give")
-            engine = self._engines[name] = EnginePlayer(spec)
+            engine = EnginePlayer(spec)
+            engine.open()
+            self._engines[name] = engine
         engine.begin(turn.position.players, turn.seat, self.seed)
         asked = engine.limits(self.limits)
         if asked.is_open:

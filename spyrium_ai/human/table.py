@@ -150,9 +150,10 @@ class Table:
         return SeriesLimits() if spec.is_human else self.series.limits_of(spec)
 
     def _open(self) -> None:
-        """Start the engines; UsageError for one that does not start or lacks an option."""
-        for player in self._players:
-            if isinstance(player, EnginePlayer):
+        """Start the engines in the game; UsageError: one does not start, or lacks an option."""
+        out = {fault.seat for fault in self._game.faults}
+        for seat, player in enumerate(self._players, 1):
+            if isinstance(player, EnginePlayer) and seat not in out:
                 player.check()
 
     def _to_the_end(self) -> None:
@@ -192,6 +193,8 @@ class Table:
         if self._game.plies:
             self.talk.tell(f"The game goes on in turn {self._game.position.turn}.")
             self.log()
+        for fault in self._game.faults:
+            self._announcer.on_fault(fault)
 
     def _say_goodbye(self) -> None:
         """Say how to go on with a game that is left."""

@@ -111,8 +111,10 @@ def test_undo_goes_back_over_the_engines_moves(tmp_path: Path) -> None:
 
 
 def test_a_hint_is_a_move_with_its_number() -> None:
-    text = play("hint random", "hint nobody", "hint human", players="human random").text
+    hints = ["hint random", "hint nobody", "hint human", "hint random:style=1"]
+    text = play(*hints, players="human random").text
     assert "random would play " in text
+    assert "No hint: random:style=1: no option 'style'" in text
     assert "No hint: no player 'nobody'" in text
     assert "No hint: a hint is for an engine to give" in text
 
@@ -206,8 +208,11 @@ def test_a_fault_stays_whatever_is_taken_back_after_it(tmp_path: Path) -> None:
     assert fault.seat == 3
     told = " ".join(evening.text.split())
     assert told.count("out of the game: crash: ended with exit status 3") == 1
-    (resumed,) = resume(path, *TO_THE_END).records
+    engine.write_text("raise SystemExit(4)")  # it is out, and need not start
+    later = resume(path, *TO_THE_END)
+    (resumed,) = later.records
     assert (resumed.faults, moves(resumed)) == (record.faults, moves(record))
+    assert "out of the game: crash: ended with exit status 3" in " ".join(later.text.split())
     old = json.loads(path.read_text())
     del old["faults"]
     path.write_text(json.dumps(old))
