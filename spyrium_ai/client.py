@@ -140,7 +140,7 @@ class EngineClient:
     def ask_to_quit(self) -> None:
         """Send `quit` without waiting: `close` does."""
         if process := self._process:
-            _ask_to_quit(process)
+            process.write("quit", time.monotonic() + 0.1)
 
     def close(self) -> None:
         """End the process: `quit`, then TERM, then KILL, for its whole group.
@@ -148,7 +148,7 @@ class EngineClient:
         It is safe while another thread waits for an answer, which is then a fault.
         """
         if process := self._process:
-            _ask_to_quit(process)
+            self.ask_to_quit()
             process.close(self.patience.quit, self.patience.term)
             if self._process is process:
                 self._process = None
@@ -252,10 +252,6 @@ class EngineClient:
             return self.fail(ProtocolFault, end.reason)
         status = self._running().exit_status(self.patience.term)
         return self.fail(EngineCrash, status or f"{end.reason}, and still runs")
-
-
-def _ask_to_quit(process: EngineProcess) -> None:
-    process.write("quit", time.monotonic() + 0.1)
 
 
 def _begins(line: Line, word: str) -> bool:

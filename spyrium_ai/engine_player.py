@@ -67,7 +67,7 @@ class EnginePlayer:
 
     def limits(self, common: SeriesLimits) -> Limits:
         """Return the limits of a single move: the player's own, else those of all; no clock."""
-        limits = self.spec.limits or common
+        limits = self.spec.limits_or(common)
         return Limits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
 
     def choose(self, turn: Turn) -> Choice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -152,6 +153,14 @@ class Fields:
 
     def _wrong(self, key: str, value: object, expected: str) -> FieldError:
         return FieldError(self._where + key, f"{shown(value)} is not {expected}")
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return what JSON text says; ValueError where it is none, or its brackets are too deep."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError(str(error)) from None
 
 
 def shown(value: object) -> str:

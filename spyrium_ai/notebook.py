@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from spyrium_ai.errors import UsageError
+from spyrium_ai.fields import parse_json
 from spyrium_ai.line_file import LineFile, open_alone
 from spyrium_ai.regret import Finding
 
@@ -44,12 +45,12 @@ class Notebook(LineFile):
         try:
             if content and not whole:
                 raise ValueError("it has no whole line")
-            data = [json.loads(line) for line in content[:whole].splitlines()]
+            data = [parse_json(line) for line in content[:whole].splitlines()]
             if data and data[0] != self._terms:
                 raise UsageError(f"'{self.path}' was begun on other terms: {json.dumps(data[0])}")
             for entry in data[1:]:
                 self.found[entry["key"]] = Finding(**entry)
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
+        except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"'{self.path}' is no journal of `regret`: {error}") from None
         self._file.truncate(whole)
 

@@ -48,6 +48,10 @@ class PlayerSpec:
         """Whether a person plays."""
         return not self.command
 
+    def limits_or(self, common: SeriesLimits) -> SeriesLimits:
+        """Return its own limits, else those of all."""
+        return self.limits or common
+
     def found_here(self) -> PlayerSpec:
         """Return the same player with the command that the spec stands for on this machine.
 

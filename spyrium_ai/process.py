@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, NamedTuple
 
+from spyrium_ai.exit_status import status_in_words, status_without_reaping
 from spyrium_ai.guard import GUARD
 from spyrium_ai.protocol_text import MAX_LINE
 from spyrium_ai.visible import visible
@@ -128,11 +129,7 @@ class EngineProcess:
         It is not reaped: while it stands there as a zombie, nobody else can get its group's number.
         """
         status = self._peek(time.monotonic() + seconds)
-        if status is None:
-            return ""
-        if status < 0:
-            return f"was killed by {_signal_name(-status)}"
-        return f"ended with exit status {status}"
+        return "" if status is None else status_in_words(status)
 
     def terminate(self) -> None:
         """Ask the whole group to end, at once: safe in any thread."""
@@ -183,7 +180,7 @@ class EngineProcess:
             if wait <= LOOK_EVERY:
                 return None
             # Once more after this, for what it has written before its end.
-            is_gone = _status_without_reaping(self._popen) is not None
+            is_gone = status_without_reaping(self._popen) is not None
 
     def _signal(self, number: signal.Signals) -> None:
         if not self._is_closed:
@@ -195,7 +192,7 @@ class EngineProcess:
         """Return the exit status, negative for a signal's number; None if it runs on."""
         pause = 0.001
         while True:
-            status = _status_without_reaping(self._popen)
+            status = status_without_reaping(self._popen)
             if status is not None or time.monotonic() >= deadline:
                 return status
             time.sleep(pause)
@@ -283,28 +280,8 @@ def _text(line: bytes) -> str:
     return visible(text.replace("\t", " "))
 
 
-def _signal_name(number: int) -> str:
-    """Return SIGSEGV or the like; most of the real-time signals have no name."""
-    with contextlib.suppress(ValueError):
-        return signal.Signals(number).name
-    return f"signal {number}"
-
-
 def _writable(stream: IO[bytes], deadline: float) -> bool:
     """Wait until a pipe can take more, at most until the deadline."""
     with selectors.DefaultSelector() as selector:
         selector.register(stream, selectors.EVENT_WRITE)
         return bool(selector.select(max(deadline - time.monotonic(), 0)))
-
-
-def _status_without_reaping(popen: subprocess.Popen[bytes]) -> int | None:
-    """Return the exit status, negative for a signal's number; None while it runs."""
-    if popen.returncode is not None or not hasattr(os, "waitid"):
-        return popen.poll()
-    try:
-        info = os.waitid(os.P_PID, popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except ChildProcessError:  # another thread has just reaped it
-        return popen.poll()
-    if info is None:
-        return None
-    return info.si_status if info.si_code == os.CLD_EXITED else -info.si_status

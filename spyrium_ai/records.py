@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from spyrium_ai.faults import FAULT_KINDS
-from spyrium_ai.fields import FieldError, Fields
+from spyrium_ai.fields import FieldError, Fields, parse_json
 from spyrium_ai.version import VERSION
 
 FORMAT = 1
@@ -90,8 +90,8 @@ class GameRecord:
     def from_line(cls, line: str) -> GameRecord:
         """Return the record that a line holds; FieldError names the field and what is wrong."""
         try:
-            data = json.loads(line)
-        except (ValueError, RecursionError) as error:
+            data = parse_json(line)
+        except ValueError as error:
             raise FieldError("", f"not JSON: {error}") from None
         fields = Fields(data)
         if fields.number("format") != FORMAT:

@@ -104,7 +104,7 @@ class Game:
             elif ply := self._next_move():
                 self._add(ply)
         for number, seat in enumerate(self.seats, 1):
-            if number not in self._lost:
+            if number not in self.lost:
                 seat.player.finish(self._turn(number, ()))
         record = self._record(started)
         for observer in self._observers:
@@ -112,7 +112,7 @@ class Game:
         return record
 
     @property
-    def _lost(self) -> set[int]:
+    def lost(self) -> set[int]:
         """The seats whose game a fault has ended."""
         return {fault.seat for fault in self.faults}
 
@@ -120,11 +120,11 @@ class Game:
         """Return whether faults leave nothing to play for."""
         if self.faults and self.policy == "void" and len(self.seats) > 2:
             return True
-        return len(self.seats) - len(self._lost) <= 1
+        return len(self.seats) - len(self.lost) <= 1
 
     def _begin(self) -> None:
         for number, seat in enumerate(self.seats, 1):
-            if number in self._lost:
+            if number in self.lost:
                 continue
             try:
                 seat.player.begin(len(self.seats), number, seat.seed)
@@ -138,7 +138,7 @@ class Game:
         number = self.position.to_move
         legal = self.position.legal()
         seat = self.seats[number - 1]
-        if number in self._lost:
+        if number in self.lost:
             return Ply(number, legal[derive("stand-in", seat.seed, len(self.plies)) % len(legal)])
         turn = self._turn(number, legal)
         for observer in self._observers:
@@ -220,7 +220,7 @@ class Game:
             plies=tuple(self.plies),
             outcome=outcome,
             scores=scores,
-            winners=() if outcome == "void" else winners(len(self.seats), scores, self._lost),
+            winners=() if outcome == "void" else winners(len(self.seats), scores, self.lost),
             final=str(self.position),
             faults=tuple(self.faults),
             started=started,

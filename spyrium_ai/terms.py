@@ -28,4 +28,4 @@ class Terms:
 
     def limits_of(self, player: PlayerSpec) -> SeriesLimits:
         """Return the limits of a player: its own, else those of all."""
-        return player.limits or self.limits
+        return player.limits_or(self.limits)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+import pytest
 from scripted import Scripted
 
 from spyrium_ai.player import Choice, Turn
@@ -13,6 +15,8 @@ from spyrium_ai.referee import Game, Seat
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.seeds import derive
 from spyrium_ai.terms import Terms
+from spyrium_ai.tournament.cluster import Cluster
+from spyrium_ai.workers import Workers
 
 Order = Callable[[list[GameRecord]], list[GameRecord]]
 
@@ -23,6 +27,20 @@ def as_planned(records: list[GameRecord]) -> list[GameRecord]:
 
 def reverse(records: list[GameRecord]) -> list[GameRecord]:
     return records[::-1]
+
+
+def interrupted() -> None:
+    raise KeyboardInterrupt
+
+
+def stops_though_not_closed(crew: Workers | Cluster) -> bool:
+    """Return whether a stop ends after the closing, which must be interrupted, has not."""
+    with pytest.raises(KeyboardInterrupt):
+        crew.close()
+    stopper = threading.Thread(target=crew.stop, daemon=True)
+    stopper.start()
+    stopper.join(10)
+    return not stopper.is_alive()
 
 
 class InProcess:

@@ -219,8 +219,7 @@ def test_a_fault_while_another_thread_closes_the_engine(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = start()
-    process = client._process
-    monkeypatch.setattr(process, "write", lambda *_: client.fail(EngineCrash, "meanwhile"))
+    monkeypatch.setattr(client._process, "write", lambda *_: client.fail(EngineCrash, "meanwhile"))
     client.close()
     assert not client.is_running
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from spyrium_ai.cli import cli
 from spyrium_ai.core.selfplay import play_game
 from spyrium_ai.errors import HaltError
-from spyrium_ai.train.files import write_arrays, write_whole
+from spyrium_ai.train.files import write_arrays, write_file
 from spyrium_ai.train.heuristic import train
 from spyrium_ai.weights import weights_of
 
@@ -86,7 +86,7 @@ def test_a_file_that_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_path: P
         room(100),
         pytest.raises(HaltError, match=r"kept\.json' cannot be written: File too large"),
     ):
-        write_whole(file, bytes(101))
+        write_file(file, bytes(101))
     assert [each.read_text() for each in tmp_path.iterdir()] == ["mine"]
 
 

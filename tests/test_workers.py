@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from queue import SimpleQueue
 
 import pytest
+from crews import interrupted, stops_though_not_closed
 from scripted import Scripted, game
 
 from spyrium_ai.limits import SeriesLimits
@@ -18,17 +19,9 @@ SERIES = Series(parse_players(["random", "random"]), SeriesLimits(nodes=1))
 
 
 def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted() -> None:
-        raise KeyboardInterrupt
-
     workers = Workers(SERIES)
     monkeypatch.setattr(workers._pool, "close", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        workers.close()
-    stopper = threading.Thread(target=workers.stop, daemon=True)
-    stopper.start()
-    stopper.join(10)
-    assert not stopper.is_alive()
+    assert stops_though_not_closed(workers)
 
 
 def test_no_game_begins_after_the_engines_were_closed() -> None:

@@ -130,5 +130,5 @@ def _resolved(spec: PlayerSpec, common: SeriesLimits) -> dict[str, object]:
         "name": spec.name,
         "text": spec.text,
         "options": dict(spec.options),
-        "limits": str(spec.limits or common),
+        "limits": str(spec.limits_or(common)),
     }

@@ -14,7 +14,7 @@ from spyrium_ai.cli.numerals import Whole
 from spyrium_ai.core.afterstate import FEATURE_COUNT
 from spyrium_ai.core.value import NET_COUNT, NET_SIZE
 from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.train.files import write_whole
+from spyrium_ai.train.files import write_file
 from spyrium_ai.train.heuristic import train
 from spyrium_ai.train.value import CHUNK, Plan
 from spyrium_ai.train.value_file import ValueTraining
@@ -49,7 +49,7 @@ def new_file(path: Path, size: int) -> None:
     if not path.resolve().parent.is_dir():
         raise UsageError(f"--out: there is no folder {path.parent}")
     try:
-        write_whole(path, bytes(size))
+        write_file(path, bytes(size))
     except HaltError as error:
         raise UsageError(f"--out: {error}") from None
     path.unlink()
@@ -83,7 +83,7 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
         "features": FEATURE_COUNT,
         "players": tables,
     }
-    write_whole(out, (json.dumps(data) + "\n").encode())
+    write_file(out, (json.dumps(data) + "\n").encode())
     click.echo(f"{out}: weights for 2 to 5 players")
 
 

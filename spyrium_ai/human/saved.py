@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from spyrium_ai.errors import UsageError
-from spyrium_ai.fields import FieldError, Fields
+from spyrium_ai.fields import FieldError, Fields, parse_json
 from spyrium_ai.limits import MOST_GAMES, SeriesLimits
 from spyrium_ai.position import IllegalMove, Position
 from spyrium_ai.records import Fault, Ply, read_fault
@@ -68,10 +68,10 @@ class SavedGame:
 def load(path: Path) -> SavedGame:
     """Return the game of a file; UsageError says why it cannot be gone on with."""
     try:
-        data = json.loads(path.read_text(encoding="ascii"))
+        data = parse_json(path.read_text(encoding="ascii"))
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror}") from None
-    except (ValueError, RecursionError):  # RecursionError: brackets too deep in each other
+    except ValueError:
         raise UsageError(f"'{path}' is not a saved game: it is not JSON text") from None
     if isinstance(data, dict):
         data = {"faults": [], **data}  # games that were saved earlier have no word of them

@@ -151,9 +151,8 @@ class Table:
 
     def _open(self) -> None:
         """Start the engines in the game; UsageError: one does not start, or lacks an option."""
-        out = {fault.seat for fault in self._game.faults}
         for seat, player in enumerate(self._players, 1):
-            if isinstance(player, EnginePlayer) and seat not in out:
+            if isinstance(player, EnginePlayer) and seat not in self._game.lost:
                 player.check()
 
     def _to_the_end(self) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from spyrium_ai.errors import UsageError
 from spyrium_ai.record_file import journal_file
 from spyrium_ai.report.page import GENERATOR
+from spyrium_ai.whole_file import write_whole
 
 _HEAD = 2000  # bytes in which a page says what made it
 
@@ -44,15 +44,9 @@ def is_page(path: Path) -> bool:
 
 def write_page(path: Path, text: str) -> int:
     """Write the page and return its bytes; a page that was there stays until the new one is."""
-    target = path.resolve()  # a link stays a link
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
     content = text.encode()
     try:
-        try:
-            draft.write_bytes(content)
-            draft.replace(target)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(path, content)
     except OSError as error:
         raise UsageError(f"'{path}' cannot be written: {error.strerror}") from None
     return len(content)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,21 +10,18 @@ from typing import Any
 import numpy as np
 
 from spyrium_ai.errors import HaltError
+from spyrium_ai.whole_file import write_whole
 
 
-def write_whole(file: Path, content: bytes) -> None:
+def write_file(file: Path, content: bytes) -> None:
     """Write a file, whole or not at all.
 
     Raises:
         HaltError: the disk does not take it.
     """
-    fresh = file.with_name(file.name + ".new")
     try:
-        fresh.write_bytes(content)
-        fresh.replace(file)
+        write_whole(file, content)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            fresh.unlink()
         raise HaltError(f"'{file}' cannot be written: {error.strerror}") from None
 
 
@@ -33,4 +29,4 @@ def write_arrays(file: Path, arrays: Mapping[str, Any]) -> None:
     """Write arrays by name as a compressed .npz, whole or not at all."""
     content = io.BytesIO()
     np.savez_compressed(content, **arrays)
-    write_whole(file, content.getvalue())
+    write_file(file, content.getvalue())

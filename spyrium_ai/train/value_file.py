@@ -14,7 +14,7 @@ import numpy.typing as npt
 from spyrium_ai.core.value import NET_COUNT, Net
 from spyrium_ai.errors import UsageError
 from spyrium_ai.seeds import derive
-from spyrium_ai.train.files import write_arrays, write_whole
+from spyrium_ai.train.files import write_arrays, write_file
 from spyrium_ai.train.refine import refine
 from spyrium_ai.train.searched import Terms, searched_games
 from spyrium_ai.train.value import CHUNK, Fitted, Plan, table, train
@@ -102,7 +102,7 @@ class ValueTraining:
             "validation_by_turn": {players: table(fitted) for players, fitted in best.items()},
         }
         nets = {players: halved(fitted) for players, fitted in best.items()}
-        write_whole(self._about, (json.dumps(about, indent=1) + "\n").encode())
+        write_file(self._about, (json.dumps(about, indent=1) + "\n").encode())
         write_arrays(self._out, nets)
         self._kept.unlink()
         shutil.rmtree(self._games, ignore_errors=True)
@@ -114,7 +114,7 @@ class ValueTraining:
             "fitted": _plain(self._fitted),
             "refined": _plain(self._refined),
         }
-        write_whole(self._kept, json.dumps(content).encode())
+        write_file(self._kept, json.dumps(content).encode())
 
     def _load(self) -> None:
         try:

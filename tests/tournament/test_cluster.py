@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,6 +16,7 @@ pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 
 from cluster_games import NODES, event_file, games, on, play, stalling, when_there_are
 from commands import invoke, mistake_of
+from crews import interrupted, stops_though_not_closed
 from farm import Farm, kill
 from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
 
@@ -154,17 +154,9 @@ def test_a_worker_without_the_program_is_named(farm: Farm, tmp_path: Path) -> No
 
 
 def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted() -> None:
-        raise KeyboardInterrupt
-
     cluster = Cluster(Terms(parse_players(["random", "random"])), "tcp://127.0.0.1:1")
     monkeypatch.setattr(cluster._quiet, "close", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        cluster.close()
-    stopper = threading.Thread(target=cluster.stop, daemon=True)
-    stopper.start()
-    stopper.join(10)
-    assert not stopper.is_alive()
+    assert stops_though_not_closed(cluster)
 
 
 def test_games_may_be_left(farm: Farm) -> None:
