@@ -1,8 +1,9 @@
-"""Confidence intervals for a mean between 0 and 1."""
+"""Confidence intervals for means over blocks."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from scipy import special
 
@@ -25,8 +26,34 @@ def mean_interval(count: int, mean: float, variance: float) -> tuple[float, floa
         return 0.0, 1.0
     if variance < ROUNDING:
         return exact_interval(count * mean, count)
-    half = t_quantile(0.5 + CONFIDENCE / 2, count - 1) * math.sqrt(variance / count)
+    half = half_width(count, variance)
     return max(0.0, mean - half), min(1.0, mean + half)
+
+
+def ratio_variance(blocks: Sequence[tuple[float, int]]) -> float:
+    """Return the variance of a mean, times the blocks, where each block has values of its own.
+
+    Values of one block are like each other, those of different blocks independent: the mean is a
+    ratio of sums over blocks (Cochran, Sampling Techniques, chapter 6).
+
+    Args:
+        blocks: the sum of the values and their number, for each; there is at least one value.
+    """
+    if len(blocks) < 2:
+        return 0.0
+    number = sum(n for _, n in blocks)
+    mean, usual = sum(part for part, _ in blocks) / number, number / len(blocks)
+    return sum(((part - mean * n) / usual) ** 2 for part, n in blocks) / (len(blocks) - 1)
+
+
+def half_width(count: int, variance: float) -> float:
+    """Return half the 95 % interval of a mean, by the t-distribution.
+
+    Args:
+        count: how many independent values there are, at least two.
+        variance: their variance with the denominator count - 1.
+    """
+    return t_quantile(0.5 + CONFIDENCE / 2, count - 1) * math.sqrt(variance / count)
 
 
 def exact_interval(successes: float, count: int) -> tuple[float, float]:

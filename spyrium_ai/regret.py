@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean, variance
+from statistics import fmean
 
 from spyrium_ai.core.cards import LAST_TURN
 from spyrium_ai.core.endgame import Solver
@@ -14,11 +14,12 @@ from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.errors import HaltError, UsageError
 from spyrium_ai.faults import PlayerFault
-from spyrium_ai.intervals import CONFIDENCE, exact_interval, t_quantile
+from spyrium_ai.intervals import ROUNDING, half_width, mean_interval, ratio_variance
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.movetext import parse_move
 from spyrium_ai.player import Turn
 from spyrium_ai.position import Position
+from spyrium_ai.quantity import so_many
 from spyrium_ai.record_file import read_records
 from spyrium_ai.records import GameRecord
 from spyrium_ai.seeds import derive
@@ -61,6 +62,11 @@ class Finding:
     key: str
     left: int
     losses: Mapping[str, int | None]
+
+    @property
+    def deal(self) -> str:
+        """The deal, in whose games decisions are like each other."""
+        return self.key.partition("/")[0].rpartition(".")[0]
 
     @property
     def is_solved(self) -> bool:
@@ -171,19 +177,16 @@ def ask(player: EnginePlayer, decision: Decision, limits: SeriesLimits, seed: in
 
 
 def summary(findings: Sequence[Finding], players: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the result: a line for each player, then what was not solved."""
+    """Yield the lines of the result: a line for each player, then what was not solved.
+
+    The intervals are over deals, since the decisions of one are not independent.
+    """
     solved = [finding for finding in findings if finding.is_solved]
-    yield f"{len(findings)} decisions, {len(solved)} solved"
+    deals = len({finding.deal for finding in findings})
+    looked_at = f"{so_many(len(findings), 'decision')} from {so_many(deals, 'deal')}"
+    yield f"{looked_at}, {len(solved)} solved"
     for player in players if solved else ():
-        losses = [finding.losses[player] or 0 for finding in solved]
-        exact = losses.count(0)
-        low, high = exact_interval(exact, len(losses))
-        mean, half = mean_and_half_width(losses)
-        sure = f" +- {half:.3f}" if math.isfinite(half) else ""  # one decision tells no width
-        yield (
-            f"{player}: mean regret {mean:.3f}{sure} points, "
-            f"exact {exact / len(losses):.1%} ({low:.1%} to {high:.1%}), worst {max(losses)}"
-        )
+        yield f"{player}: {_regret([(f.deal, f.losses[player] or 0) for f in solved])}"
     counts = [(f.left, f.is_solved) for f in findings]
     unsolved = {n: counts.count((n, False)) for n, is_solved in sorted(counts) if not is_solved}
     for left, count in unsolved.items():
@@ -191,9 +194,21 @@ def summary(findings: Sequence[Finding], players: Sequence[str]) -> Iterator[str
         yield f"{left} decisions left: {count} of {total} not solved"
 
 
-def mean_and_half_width(values: Sequence[int]) -> tuple[float, float]:
-    """Return the mean and half its 95 % interval, the values taken as independent."""
-    if len(values) < 2:
-        return fmean(values), math.inf
-    quantile = t_quantile(0.5 + CONFIDENCE / 2, len(values) - 1)
-    return fmean(values), quantile * math.sqrt(variance(values) / len(values))
+def _regret(losses: Sequence[tuple[str, int]]) -> str:
+    """Return what a player loses, in words: its losses are given with the deals."""
+    blocks: defaultdict[str, list[int]] = defaultdict(list)
+    for deal, loss in losses:
+        blocks[deal].append(loss)
+    lost = [(sum(block), len(block)) for block in blocks.values()]
+    exact = [(block.count(0), len(block)) for block in blocks.values()]
+    mean = fmean(loss for _, loss in losses)
+    spread = ratio_variance(lost)
+    # Deals that agree, or a single one, tell no width.
+    sure = f" +- {half_width(len(lost), spread):.3f}" if spread > ROUNDING else ""
+    share = sum(n for n, _ in exact) / len(losses)
+    low, high = mean_interval(len(exact), share, ratio_variance(exact))
+    worst = max(loss for _, loss in losses)
+    return (
+        f"mean regret {mean:.3f}{sure} points, "
+        f"exact {share:.1%} ({low:.1%} to {high:.1%}), worst {worst}"
+    )

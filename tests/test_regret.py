@@ -96,14 +96,30 @@ def test_too_little_time_is_no_answer() -> None:
 
 def test_a_summary_counts_what_was_not_solved() -> None:
     findings = [
-        Finding("1/9", 2, {"a": 0}),
-        Finding("1/8", 3, {"a": 4}),
-        Finding("1/7", 4, {"a": None}),
+        Finding("1.1/9", 2, {"a": 0}),
+        Finding("2.1/8", 3, {"a": 4}),
+        Finding("2.1/7", 4, {"a": None}),
     ]
     first, player, left = summary(findings, ["a"])
-    assert first == "3 decisions, 2 solved"
-    assert player.startswith("a: mean regret 2.000 +- 25.412 points, exact 50.0% (1.3% to 98.7%)")
+    assert first == "3 decisions from 2 deals, 2 solved"
+    assert player == (
+        "a: mean regret 2.000 +- 25.412 points, exact 50.0% (0.0% to 100.0%), worst 4"
+    )
     assert left == "4 decisions left: 1 of 1 not solved"
+
+
+def test_the_decisions_of_a_deal_do_not_count_as_independent() -> None:
+    once = [Finding(f"{deal}.1/9", 2, {"a": loss}) for deal, loss in enumerate((0, 1, 3))]
+    often = [Finding(f.key.replace(".1", f".{n}"), 2, f.losses) for f in once for n in (1, 2)]
+    (_, told), (_, again) = summary(once, ["a"]), summary(often, ["a"])
+    assert told == again
+    assert told.startswith("a: mean regret 1.333 +- 3.795 points, exact 33.3% (")
+
+
+def test_deals_that_agree_tell_no_width() -> None:
+    findings = [Finding(f"{deal}.1/9", 2, {"a": 0}) for deal in range(3)]
+    _, told = summary(findings, ["a"])
+    assert told == "a: mean regret 0.000 points, exact 100.0% (29.2% to 100.0%), worst 0"
 
 
 def test_a_journal_is_gone_on_with(games: Path, tmp_path: Path) -> None:
@@ -115,7 +131,7 @@ def test_a_journal_is_gone_on_with(games: Path, tmp_path: Path) -> None:
     with journal.open("a") as file:
         file.write('{"key": "1.1/8')  # as a crash leaves it
     result = invoke(*words, "--decisions", 3)
-    assert "3 decisions, 3 solved" in result.output
+    assert "3 decisions from 1 deal, 3 solved" in result.output
     found = journal.read_text().splitlines()
     assert found[:3] == lines
     assert len(found) == 4

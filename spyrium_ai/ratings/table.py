@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from spyrium_ai.errors import UsageError
-from spyrium_ai.intervals import mean_interval
+from spyrium_ai.intervals import mean_interval, ratio_variance
 from spyrium_ai.ratings.bootstrap import Samples, bootstrap, interval
 from spyrium_ai.ratings.connection import Connection, connect
 from spyrium_ai.ratings.design import Array, Layout, layout_of, make_design
@@ -207,7 +207,7 @@ def _places(pool: Pool, ratings: Ratings) -> list[dict[str, Any]]:
 
 
 def _means(player: Player) -> dict[str, Any]:
-    low, high = share_interval(player, len(player.by_block))
+    low, high = share_interval(player)
     return {
         "games": player.shares.count,
         "blocks": len(player.by_block),
@@ -225,7 +225,7 @@ def _means(player: Player) -> dict[str, Any]:
     }
 
 
-def share_interval(player: Player, blocks: int) -> tuple[float, float]:
+def share_interval(player: Player) -> tuple[float, float]:
     """Return the 95 % interval of the player's share of the win, over its blocks.
 
     The share is the sum of shares over the number of games; blocks may have different numbers.
@@ -233,10 +233,8 @@ def share_interval(player: Player, blocks: int) -> tuple[float, float]:
     share = player.shares.value
     if share is None:
         return 0.0, 1.0
-    mean_games = player.shares.count / blocks
-    off = [(block.total - share * block.count) / mean_games for block in player.by_block.values()]
-    variance = sum(x * x for x in off) / (blocks - 1) if blocks > 1 else 0.0
-    return mean_interval(blocks, share, variance)
+    blocks = [(block.total, block.count) for block in player.by_block.values()]
+    return mean_interval(len(blocks), share, ratio_variance(blocks))
 
 
 def bound(value: float) -> float | None:

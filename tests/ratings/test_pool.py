@@ -87,7 +87,7 @@ def test_what_players_have_done(record: GameRecord) -> None:
     assert (b.margins.value, c.scores.value) == (-5, None)
     assert (a.times.value, a.nodes.value, a.faults["crash"]) == (5, 100, 1)
     assert pool.places[2, 0].value == 0.75
-    low, high = share_interval(a, 2)
+    low, high = share_interval(a)
     assert 0 <= low < 0.5 < high <= 1
 
 
