@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import click
@@ -17,7 +18,7 @@ from spyrium_ai.human.hosting import Keep, go_on, host
 from spyrium_ai.human.talk import Talk
 from spyrium_ai.interruption import INTERRUPTED
 from spyrium_ai.match import Series
-from spyrium_ai.record_file import RecordWriter
+from spyrium_ai.record_file import RecordWriter, check_new
 from spyrium_ai.seeds import derive
 
 # Options of a series that have no meaning where people play, by parameter and as typed.
@@ -63,12 +64,14 @@ def _talking(out: Path | None, play: Callable[[Talk, Keep], None]) -> int:
 
 @contextmanager
 def _records(out: Path | None) -> Iterator[Keep]:
-    """Give what writes finished games to the file, if there is one."""
+    """Give what writes finished games to the file, if there is to be one; the first makes it."""
     if out is None:
         yield lambda _: None
         return
-    with RecordWriter(out) as writer:
-        yield writer.add
+    check_new(out)
+    with ExitStack() as stack:
+        writer = cache(lambda: stack.enter_context(RecordWriter(out)))
+        yield lambda record: writer().add(record)
 
 
 def _is_given(name: str) -> bool:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from spyrium_ai.errors import UsageError
 from spyrium_ai.fields import FieldError, Fields, parse_json
@@ -14,6 +13,7 @@ from spyrium_ai.limits import MOST_GAMES, SeriesLimits
 from spyrium_ai.position import IllegalMove, Position
 from spyrium_ai.records import Fault, Ply, read_fault
 from spyrium_ai.referee import POLICIES
+from spyrium_ai.whole_file import write_whole
 
 FORMAT = "spyrium-ai saved game"
 VERSION = 1
@@ -24,8 +24,8 @@ class SavedGame:
     """A game that was left: everything else follows from what stands here.
 
     `players` are the specs in the order of the command line, `seed` and `game` the series' seed and
-    the number of the game in it, `limits` those of the series, `moves` all moves and deals and
-    `faults` what has gone wrong.
+    the number of the game in it, `limits` those of the series, `moves` all moves and deals, `times`
+    how long they took in ms where that is known, and `faults` what has gone wrong.
     """
 
     players: tuple[str, ...]
@@ -34,30 +34,23 @@ class SavedGame:
     limits: SeriesLimits
     policy: str
     moves: tuple[str, ...]
+    times: tuple[float | None, ...]
     faults: tuple[Fault, ...] = ()
 
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all; OSError if that cannot be."""
         data = {"format": FORMAT, "version": VERSION, "players": self.players}
         data |= {"seed": self.seed, "game": self.game, "limits": str(self.limits)}
-        data |= {"policy": self.policy, "moves": self.moves}
+        data |= {"policy": self.policy, "moves": self.moves, "times": self.times}
         data |= {"faults": [vars(fault) for fault in self.faults]}
-        text = json.dumps(data, indent=1)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(f"{text}\n")
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, f"{json.dumps(data, indent=1)}\n".encode("ascii"))
 
     def plies(self) -> tuple[Ply, ...]:
         """Return the moves with the seats that made them; UsageError for one that cannot be."""
         position = Position.start(len(self.players))
         plies = []
-        for number, move in enumerate(self.moves, 1):
-            plies.append(Ply(position.to_move, move))
+        for number, (move, time) in enumerate(zip(self.moves, self.times, strict=True), 1):
+            plies.append(Ply(position.to_move, move, time))
             try:
                 position.apply(move)
             except IllegalMove as error:
@@ -73,12 +66,17 @@ def load(path: Path) -> SavedGame:
         raise UsageError(f"cannot read '{path}': {error.strerror}") from None
     except ValueError:
         raise UsageError(f"'{path}' is not a saved game: it is not JSON text") from None
-    if isinstance(data, dict):
-        data = {"faults": [], **data}  # games that were saved earlier have no word of them
     try:
+        if isinstance(data, dict):
+            data = _missing(data) | data
         return _read(Fields(data))
     except (FieldError, ValueError) as error:
         raise UsageError(f"'{path}' is not a saved game: {error}") from None
+
+
+def _missing(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what stands for what files of earlier versions do not say."""
+    return {"times": [None] * len(Fields(data).items("moves")), "faults": []}
 
 
 def _read(fields: Fields) -> SavedGame:
@@ -87,12 +85,14 @@ def _read(fields: Fields) -> SavedGame:
     players = fields.texts("players")
     if not 2 <= len(players) <= 5:
         raise FieldError("players", f"{len(players)} players instead of 2 to 5")
+    moves = fields.texts("moves")
     return SavedGame(
         players=players,
         seed=fields.number("seed"),
         game=fields.number("game", 1, MOST_GAMES),
         limits=SeriesLimits.from_words(fields.text("limits")),
         policy=fields.word("policy", POLICIES),
-        moves=fields.texts("moves"),
+        moves=moves,
+        times=tuple(fields.reals_or_none("times", len(moves))),
         faults=tuple(read_fault(part, len(players)) for part in fields.parts("faults")),
     )

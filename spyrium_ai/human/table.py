@@ -19,7 +19,7 @@ from spyrium_ai.player import Player, Turn
 from spyrium_ai.players import PlayerSpec
 from spyrium_ai.quantity import so_many
 from spyrium_ai.records import Fault, GameRecord, Ply
-from spyrium_ai.referee import Game, Seat
+from spyrium_ai.referee import POLICIES, Game, Seat
 from spyrium_ai.schedule import GamePlan
 from spyrium_ai.seeds import derive
 
@@ -53,7 +53,7 @@ class Table:
         self._players = [self._player(spec) for spec in self.specs]
         self._game = self._new_game()
         self.record: GameRecord | None = None  # of the finished game
-        self._saved_at: int | None = None  # the number of plies in the file
+        self._saved: SavedGame | None = None  # what is in the file
 
     def play(self, plies: Sequence[Ply] = (), faults: Sequence[Fault] = ()) -> None:
         """Play to the end, or until the people leave.
@@ -67,7 +67,7 @@ class Table:
             KeyboardInterrupt: after a word of farewell, if there is a game to go on with.
         """
         self._game = self._new_game(plies, faults)
-        self._saved_at = len(plies) if self.file else None
+        self._saved = self._as_it_stands() if self.file else None
         try:
             self._open()
             self._welcome()
@@ -90,15 +90,7 @@ class Table:
 
     def save(self, name: str) -> None:
         """Save the game under a name, or under the usual one for '', and say so."""
-        saved = SavedGame(
-            players=tuple(spec.text for spec in self.series.players),
-            seed=self.series.seed,
-            game=self.plan.game,
-            limits=self.series.limits,
-            policy=self.series.policy,
-            moves=tuple(ply.move for ply in self._game.plies),
-            faults=tuple(self._game.faults),
-        )
+        saved = self._as_it_stands()
         usual = self.file or _unused_file()
         try:
             path = Path(name).expanduser() if name else usual
@@ -116,7 +108,7 @@ class Table:
             self.talk.tell(f"'{name or usual}' cannot be written: {reason}.")
             return
         self.file = path
-        self._saved_at = len(self._game.plies)
+        self._saved = saved
         self.talk.tell(f"Saved. {_how_to_go_on(path)}")
 
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
@@ -127,6 +119,19 @@ class Table:
         """Say the moves of this turn in words."""
         if not self._announcer.tell_turn(self._game.plies):
             self.talk.tell("Nobody has moved yet in this turn.")
+
+    def _as_it_stands(self) -> SavedGame:
+        plies = self._game.plies
+        return SavedGame(
+            players=tuple(spec.text for spec in self.series.players),
+            seed=self.series.seed,
+            game=self.plan.game,
+            limits=self.series.limits,
+            policy=self.series.policy,
+            moves=tuple(ply.move for ply in plies),
+            times=tuple(ply.time for ply in plies),
+            faults=tuple(self._game.faults),
+        )
 
     def _player(self, spec: PlayerSpec) -> Player:
         if spec.is_human:
@@ -197,8 +202,8 @@ class Table:
 
     def _say_goodbye(self) -> None:
         """Say how to go on with a game that is left."""
-        if self._saved_at is not None and self.file:
-            is_new = self._saved_at == len(self._game.plies)
+        if self._saved and self.file:
+            is_new = self._saved == self._as_it_stands()
             when = "as it stands" if is_new else "as it was when you saved it"
             self.talk.tell(f"You leave the table. The game is saved {when}.")
             self.talk.say(_how_to_go_on(self.file))
@@ -227,6 +232,8 @@ def _command_line(series: Series) -> str:
             words += [f"--{name}", str(value)]
     if series.limits.clock is not None:
         words += ["--clock", f"{series.limits.clock}+{series.limits.inc}"]
+    if series.policy != POLICIES[0]:
+        words += ["--policy", series.policy]
     return shlex.join(words)
 
 

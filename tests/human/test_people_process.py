@@ -56,6 +56,15 @@ def test_a_game_is_left_saved_and_resumed(tmp_path: Path) -> None:
     assert "== Final scores" in done.stdout
 
 
+def test_the_file_of_records_is_not_made_in_vain(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    assert run("--resume", "none.json", "--out", str(out)).returncode == 2
+    assert run("human", "random", "--out", str(out), typed="quit\n").returncode == 0
+    assert not out.exists()
+    out.write_text("mine")
+    assert "exists already" in run("human", "random", "--out", str(out)).stderr
+
+
 def test_bytes_that_are_no_text_are_no_move() -> None:
     done = subprocess.run(
         [*PROGRAM, "human", "human"],

@@ -65,6 +65,37 @@ def test_a_resumed_game_is_saved_to_its_own_file(tmp_path: Path) -> None:
     assert "saved as it was when you saved it" in text
 
 
+def test_another_move_in_place_of_a_saved_one_is_not_saved(tmp_path: Path) -> None:
+    text = play("1", f"save {tmp_path / 'game.json'}", "undo", "2", "quit").text
+    assert "saved as it was when you saved it" in text
+
+
+def test_clocks_go_on_where_they_were(tmp_path: Path) -> None:
+    path, earlier = tmp_path / "game.json", tmp_path / "earlier.json"
+    play("1", "1", f"save {path}", players="human random")
+    saved = json.loads(path.read_text())
+    assert any(saved["times"])
+    (record,) = resume(path, *TO_THE_END).records
+    assert [ply.time for ply in record.plies][: len(saved["times"])] == saved["times"]
+    del saved["times"]  # as before they were kept
+    earlier.write_text(json.dumps(saved))
+    (again,) = resume(earlier, *TO_THE_END).records
+    assert moves(again) == moves(record)
+
+
+def test_faults_of_a_file_do_not_act_on_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("1", f"save {path}", players="human human random")
+    saved = json.loads(path.read_text())
+    fault = {"seat": 3, "ply": 1, "kind": "crash", "reason": "\x1b[2J", "log": ["\x07"]}
+    saved["faults"] = [fault | {"position": "", "command": ""}]
+    path.write_text(json.dumps(saved))
+    text = resume(path, "quit").text
+    assert r"crash: \x1b[2J" in text
+    assert r"\x07" in text
+    assert "\x1b[2J" not in text
+
+
 def test_a_later_game_of_several_is_resumed_with_its_seats(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     first = play(*TO_THE_END, players="human random").records[0]
@@ -87,7 +118,9 @@ def test_a_later_game_of_several_is_resumed_with_its_seats(tmp_path: Path) -> No
         ({"limits": "clock 0 inc 0"}, "clock '0' is not a whole number from 1"),
         ({"policy": "none"}, "policy"),
         ({"moves": [1]}, "moves"),
-        ({"moves": ["setup:9:E1"]}, "move 1 of the saved game"),
+        ({"moves": 1}, "moves"),
+        ({"times": [1.5]}, "times"),
+        ({"moves": ["setup:9:E1"], "times": [None]}, "move 1 of the saved game"),
         ({"players": ["human", "nobody"]}, "no player 'nobody'"),
     ],
 )
