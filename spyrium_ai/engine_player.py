@@ -55,7 +55,7 @@ class EnginePlayer:
         if not self.client.is_running:
             try:
                 self.open()
-            except UsageError as error:  # it had these options when it was started first
+            except UsageError as error:  # an option that it lacks, as after a restart
                 raise self.fault(ProtocolFault, str(error)) from None
         option = self.client.options.get("seed")
         if option is not None:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from spyrium_ai.visible import visible
+
 BIG = 2**63
 
 
@@ -33,6 +35,10 @@ class Fields:
         if not isinstance(value, str):
             raise self._wrong(key, value, "a text")
         return value
+
+    def label(self, key: str) -> str:
+        """Return a text that terminals can show, its control characters written out."""
+        return visible(self.text(key))
 
     def word(self, key: str, words: Sequence[str]) -> str:
         """Return a text that is one of the words."""
@@ -88,9 +94,9 @@ class Fields:
                 self._whole(f"{key}[{i}]", value, low, high)
         return tuple(values)
 
-    def numbers_or_none(self, key: str, count: int) -> tuple[int, ...] | None:
-        """Return a list of so many whole numbers, or None for null."""
-        return None if self._get(key) is None else self.numbers(key, -BIG, count=count)
+    def numbers_or_none(self, key: str, most: int, count: int) -> tuple[int, ...] | None:
+        """Return a list of so many whole numbers from -most to most, or None for null."""
+        return None if self._get(key) is None else self.numbers(key, -most, most, count)
 
     def parts(self, key: str) -> list[Fields]:
         """Return a list of objects."""

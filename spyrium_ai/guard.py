@@ -23,10 +23,14 @@ class Guard:
         self._dog: subprocess.Popen[bytes] | None = None
 
     def add(self, group: int) -> None:
-        """Have the watchdog end this process group should this process die."""
+        """Have the watchdog end this process group should this process die; OSError: it cannot."""
         with self._lock:
             self._groups.add(group)
-            self._tell(f"+{group}\n")
+            try:
+                self._tell(f"+{group}\n")
+            except OSError:
+                self._groups.discard(group)
+                raise
 
     def remove(self, group: int) -> None:
         """Tell the watchdog that the group has ended."""

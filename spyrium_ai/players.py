@@ -21,6 +21,7 @@ from spyrium_ai.entries import Entry, entry_names, find_entry, read_entry
 from spyrium_ai.errors import UsageError, suggest
 from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_own_limits
 from spyrium_ai.toml_file import beside
+from spyrium_ai.visible import visible
 
 HUMAN = "human"
 _SETTING = r"[^,=\s:/]+(?:=[^,\s]*)?"
@@ -101,7 +102,8 @@ def parse_player(text: str, folder: Path | None = None) -> PlayerSpec:
     text = text.strip()
     if not text:
         raise UsageError("the name of a player is empty")
-    return replace(_parse(text, folder), folder=folder.absolute() if folder else None)
+    found = _parse(text, folder)
+    return replace(found, name=visible(found.name), folder=folder.absolute() if folder else None)
 
 
 def limits_after_colon(text: str, folder: Path | None = None) -> SeriesLimits | None:

@@ -11,6 +11,7 @@ from spyrium_ai.fields import FieldError, Fields, parse_json
 from spyrium_ai.version import VERSION
 
 FORMAT = 1
+MOST_POINTS = 10**6  # either way; no game comes near
 OUTCOMES = ("played", "forfeit", "void")
 
 
@@ -101,7 +102,7 @@ class GameRecord:
         if not 2 <= n <= 5:
             raise FieldError("players", f"{n} players instead of 2 to 5")
         return cls(
-            id=fields.text("id"),
+            id=fields.label("id"),
             game=fields.number("game"),
             block=fields.number("block"),
             seed=fields.number("seed"),
@@ -109,7 +110,7 @@ class GameRecord:
             seats=seats,
             plies=_plies(fields, n),
             outcome=fields.word("outcome", OUTCOMES),
-            scores=fields.numbers_or_none("scores", count=n),
+            scores=fields.numbers_or_none("scores", MOST_POINTS, count=n),
             winners=fields.numbers("winners", 1, n),
             final=fields.text("final"),
             faults=tuple(read_fault(part, n) for part in fields.parts("faults")),
@@ -156,13 +157,13 @@ def _plies(fields: Fields, players: int) -> tuple[Ply, ...]:
 
 def _seat(fields: Fields) -> SeatRecord:
     return SeatRecord(
-        name=fields.text("name"),
+        name=fields.label("name"),
         spec=fields.text("spec"),
         command=fields.texts("command"),
         options=fields.pairs("options"),
-        limits=fields.text("limits"),
+        limits=fields.label("limits"),
         seed=fields.number("seed"),
-        engine=fields.text("engine"),
+        engine=fields.label("engine"),
     )
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from spyrium_ai.dealer import Dealer
 from spyrium_ai.engine import Limits
 from spyrium_ai.faults import FlagFall, IllegalChoice, PlayerFault
-from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.limits import CLOCK_BOUNDS, SeriesLimits
 from spyrium_ai.player import Choice, Player, Turn
 from spyrium_ai.players import PlayerSpec
 from spyrium_ai.position import Position
@@ -184,7 +184,7 @@ class Game:
             movetime=own.movetime,
             nodes=own.nodes,
             depth=own.depth,
-            clock=tuple(max(int(left), 0) for left in self._clocks) if has_clock else None,
+            clock=tuple(map(_told, self._clocks)) if has_clock else None,
             inc=own.inc,
         )
         moves = tuple(ply.move for ply in self.plies)
@@ -227,6 +227,11 @@ class Game:
         )
 
 
+def _told(left: float) -> int:
+    """Return the time left on a clock as the protocol can say it, in ms."""
+    return min(max(int(left), 0), CLOCK_BOUNDS[1])
+
+
 def winners(players: int, scores: Sequence[int] | None, lost: set[int]) -> tuple[int, ...]:
     """Return the seats that share the win: the best of those that no fault has put out.
 
@@ -236,7 +241,7 @@ def winners(players: int, scores: Sequence[int] | None, lost: set[int]) -> tuple
     left = [seat for seat in range(1, players + 1) if seat not in lost]
     if scores is None:
         return tuple(left)
-    best = max(scores[seat - 1] for seat in left)
+    best = max((scores[seat - 1] for seat in left), default=None)
     return tuple(seat for seat in left if scores[seat - 1] == best)
 
 

@@ -94,7 +94,7 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
     then. What it would rather play before that is not followed.
 
     Raises:
-        UsageError: the record's limits are none.
+        UsageError: the record's limits are none, or another seat's move in it is not legal.
     """
     failed = record.seats[fault.seat - 1]
     spec = PlayerSpec(failed.spec, failed.name, failed.command, failed.options)
@@ -120,7 +120,12 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
         does = f"answers {suspect.answer}" if suspect.answer else "begins the game"
         return Reproduction(fails=False, text=f"{spec.name} does not fail this time: it {does}")
     again = game.faults[0]
-    is_same = (again.seat, again.ply, again.kind) == (fault.seat, fault.ply, fault.kind)
+    if again.seat != fault.seat:
+        raise UsageError(
+            f"game {record.id} cannot be replayed: seat {again.seat}, after {again.ply} moves and "
+            f"deals: {again.reason}"
+        )
+    is_same = (again.ply, again.kind) == (fault.ply, fault.kind)
     manner = "again" if is_same else "in another way"
     first = f"{spec.name} fails {manner}, after {again.ply} moves and deals: {again.kind}"
     lines = [f"{first}: {again.reason}", *(f"    {line}" for line in again.log)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -97,3 +98,19 @@ def test_another_file_that_is_full_is_not_taken_for_the_output(
     ):
         full.write("a line")
     assert type(caught.value) is OSError
+
+
+def test_what_the_encoding_lacks_is_written_out() -> None:
+    script = (
+        "from spyrium_ai.cli.output import checked_output\n"
+        "with checked_output():\n"
+        "    print('caf\\xe9')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        cwd=ROOT,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"caf\\xe9\n", b"")

@@ -60,6 +60,15 @@ def test_equal_names_are_numbered() -> None:
     assert names == ["random#1", "human", "random#2", "random:a=1"]
 
 
+def test_a_name_does_not_act_on_a_terminal(tmp_path: Path) -> None:
+    program = tmp_path / "a\x1b[2J\udcff"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    (player,) = parse_players([str(program)])
+    assert player.command == (str(program),)
+    assert player.name == rf"{tmp_path}/a\x1b[2J\udcff"
+
+
 def test_numbered_names_do_not_collide_with_given_ones() -> None:
     spec = parse_player("random")
     named = [spec, spec, parse_player("human")]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from spyrium_ai.guard import GUARD
 from spyrium_ai.process import EngineProcess
 
 NAMELESS = signal.SIGRTMIN + 1
@@ -61,3 +62,16 @@ def test_a_status_that_another_thread_has_reaped(
 def test_the_signal_that_killed_it_is_told(process: EngineProcess, number: int, name: str) -> None:
     os.kill(process.pid, number)
     assert process.exit_status(5) == f"was killed by {name}"
+
+
+def test_a_program_whose_watchdog_cannot_be_started_is_not_looked_after(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def tell(_line: str) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    before = set(GUARD._groups)
+    monkeypatch.setattr(GUARD, "_tell", tell)
+    with pytest.raises(BlockingIOError):
+        EngineProcess(["cat"])
+    assert before == GUARD._groups

@@ -155,6 +155,12 @@ def test_clocks_run_down_and_gain_the_increment() -> None:
     assert second.limits.inc == 4
 
 
+def test_a_clock_that_grows_stays_within_the_protocol() -> None:
+    player = Scripted(first_move)
+    game(player, Scripted(spread), limits=SeriesLimits(clock=10**9, inc=1000)).play()
+    assert {turn.limits.clock for turn in player.turns} == {(10**9, 10**9)}
+
+
 def test_a_flag_falls() -> None:
     slow = Scripted(lambda turn: Choice(turn.legal[0], 0.06))
     record = game(slow, Scripted(), limits=SeriesLimits(clock=100)).play()
@@ -212,6 +218,7 @@ def test_winners() -> None:
     assert winners(2, (40, 40), set()) == (1, 2)
     assert winners(3, (40, 50, 40), {2}) == (1, 3)
     assert winners(4, None, {2, 3}) == (1, 4)
+    assert winners(2, (40, 30), {1, 2}) == ()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -8,6 +8,7 @@ from faulty import faulty_spec, new_mark, processes, wait_until_gone
 
 from spyrium_ai.client import Patience
 from spyrium_ai.engine_pool import EnginePool
+from spyrium_ai.errors import UsageError
 from spyrium_ai.limits import SeriesLimits
 from spyrium_ai.players import parse_players
 from spyrium_ai.position import Position
@@ -71,6 +72,16 @@ def test_an_engine_that_fails_elsewhere_or_no_longer() -> None:
     assert fails
     assert " fails in another way, after " in text
     assert "illegal: 'place:z9z9' is not a legal move" in text
+
+
+def test_a_record_with_a_wrong_move_of_another_seat_is_no_engines_fault() -> None:
+    record = lost_game("crash")
+    (found,) = record.faults
+    at = next(i for i, ply in enumerate(record.plies) if ply.seat not in {0, found.seat})
+    plies = list(record.plies)
+    plies[at] = plies[at]._replace(move="place:z9z9")
+    with pytest.raises(UsageError, match=r"cannot be replayed: seat \d, after \d+ moves"):
+        reproduce(replace(record, plies=tuple(plies)), found)
 
 
 def test_an_engine_that_gets_ready_this_time() -> None:

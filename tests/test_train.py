@@ -53,6 +53,15 @@ def test_training_reports_what_it_explains() -> None:
     assert explained[4] > 0.3
 
 
+def test_a_link_to_no_file_stays(tmp_path: Path) -> None:
+    file, link = tmp_path / "weights.json", tmp_path / "link.json"
+    link.symlink_to(file)
+    arguments = ["train", "heuristic", "--games", "10", "--generations", "1", "--out", str(link)]
+    assert CliRunner().invoke(cli, arguments).exit_code == 0
+    assert link.is_symlink()
+    assert "made_by" in json.loads(file.read_text())
+
+
 def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     file.write_text("mine")

@@ -239,6 +239,6 @@ def test_files_of_others_are_not_written_over(tmp_path: Path) -> None:
     assert "does not end in .npz" in refused("nets.json")
     (tmp_path / "left.npz.games").mkdir()
     assert "left.npz.games exists" in refused("left.npz")
-    for content in ("xx", "[1", "{}", '{"made_by": 1, "fitted": 2, "refined": 3}'):
+    for content in ("xx", "[1", "[" * 100_000, "{}", '{"made_by": 1, "fitted": 2, "refined": 3}'):
         (tmp_path / "cut.npz.part").write_text(content)
         assert "cut.npz.part holds no training" in refused("cut.npz")

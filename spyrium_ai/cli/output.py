@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -51,6 +52,8 @@ def checked_output() -> Iterator[None]:
         yield
         return
     before = sys.stdout
+    if isinstance(before, io.TextIOWrapper):
+        before.reconfigure(errors="backslashreplace")  # names may be in another encoding
     sys.stdout = cast(TextIO, _Output(before))
     try:
         try:

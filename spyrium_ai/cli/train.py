@@ -52,7 +52,7 @@ def new_file(path: Path, size: int) -> None:
         write_file(path, bytes(size))
     except HaltError as error:
         raise UsageError(f"--out: {error}") from None
-    path.unlink()
+    path.resolve().unlink()  # a link stays
 
 
 @command.command()

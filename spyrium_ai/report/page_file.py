@@ -27,6 +27,8 @@ def check_page(path: Path, journals: Sequence[Path], force: bool) -> None:
         raise UsageError(f"no directory '{path.parent}' to write '{path.name}' to")
     if not path.exists():
         return
+    if not path.is_file():
+        raise UsageError(f"'{path}' is no file that a page can replace")
     if any(file.exists() and path.samefile(file) for file in map(journal_file, journals)):
         raise UsageError(f"'{path}' is one of the journals")
     if not (force or is_page(path)):
@@ -44,7 +46,7 @@ def is_page(path: Path) -> bool:
 
 def write_page(path: Path, text: str) -> int:
     """Write the page and return its bytes; a page that was there stays until the new one is."""
-    content = text.encode()
+    content = text.encode(errors="backslashreplace")  # a title can be typed in another encoding
     try:
         write_whole(path, content)
     except OSError as error:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from spyrium_ai.core.value import NET_COUNT, Net
 from spyrium_ai.errors import UsageError
+from spyrium_ai.fields import parse_json
 from spyrium_ai.seeds import derive
 from spyrium_ai.train.files import write_arrays, write_file
 from spyrium_ai.train.refine import refine
@@ -118,7 +119,7 @@ class ValueTraining:
 
     def _load(self) -> None:
         try:
-            content = json.loads(self._kept.read_bytes())
+            content = parse_json(self._kept.read_bytes())
             begun_by = content["made_by"]
             self._fitted, self._refined = _nets(content["fitted"]), _nets(content["refined"])
         except (ValueError, TypeError, KeyError, AttributeError) as error:

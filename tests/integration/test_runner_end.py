@@ -16,6 +16,7 @@ from spyrium_ai.record_file import read_records
 from spyrium_ai.verification import verify
 
 ROOT = Path(__file__).parents[2]
+WATCHDOG = ROOT / "spyrium_ai" / "watchdog.py"
 MATCH = [sys.executable, "-m", "spyrium_ai", "match"]
 
 
@@ -29,6 +30,15 @@ def start(*words: object) -> subprocess.Popen[str]:
         cwd=ROOT,
         start_new_session=True,
     )
+
+
+def parent_of(pid: int) -> int:
+    """Return the parent of a process, 0 where it has ended."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return 0
+    return int(stat.rpartition(")")[2].split()[1])
 
 
 def wait_for_games(path: Path, count: int) -> None:
@@ -124,11 +134,13 @@ def test_the_runner_ends_when_nobody_reads_it(tmp_path: Path) -> None:
 
 
 def test_the_watchdog_goes_too() -> None:
-    before = set(processes(str(ROOT / "spyrium_ai" / "watchdog.py")))
-    runner = start("random", "random", "--games", 2)
+    mark = new_mark()
+    runner = start("random", faulty_spec("silent", 1, mark))
+    wait_for(mark, 1)
+    (watchdog,) = (pid for pid in processes(str(WATCHDOG)) if parent_of(pid) == runner.pid)
+    runner.send_signal(signal.SIGINT)
     runner.communicate(timeout=30)
-    assert runner.returncode == 0
-    assert set(processes(str(ROOT / "spyrium_ai" / "watchdog.py"))) <= before
+    assert watchdog not in processes(str(WATCHDOG))
 
 
 def test_players_that_outlive_a_fault_are_gone_before_the_next_game() -> None:

@@ -106,6 +106,10 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data.update(block=True), "field 'block': True is not a whole number"),
         (lambda data: data.update(outcome="won"), "field 'outcome': 'won' is not one of: played"),
         (lambda data: data.update(scores=[1, 2]), "field 'scores': 2 items instead of 3"),
+        (
+            lambda data: data.update(scores=[1, 10**7, 3]),
+            "field 'scores[1]': 10000000 is not a whole number from -1000000 to 1000000",
+        ),
         (lambda data: data.update(winners=[4]), "field 'winners[0]': 4 is not a whole number from"),
         (lambda data: data.update(players=[]), "field 'players': 0 players instead of 2 to 5"),
         (lambda data: data.update(moves="x"), "field 'moves': 'x' is not a list"),

@@ -173,9 +173,14 @@ def test_replay_of_a_deal_that_a_player_makes(tmp_path: Path, clean: GameRecord)
 
 def test_replay_writes_control_characters_out(tmp_path: Path, record: GameRecord) -> None:
     fault = replace(record.faults[0], reason="\x1b[2J", log=("! \x07",))
+    seats = tuple(replace(seat, name="\x1b[1J", engine="\x9b") for seat in record.seats)
     with RecordWriter(tmp_path / "x") as writer:
-        writer.add(replace(record, faults=(fault,)))
+        writer.add(replace(record, seats=seats, faults=(fault,), id="\x1b]"))
+    _, listed, _ = run(tmp_path / "x")
     _, out, _ = run(tmp_path / "x", "--faults")
+    assert (listed + out).replace("\n", "").isprintable()
+    assert r"\x1b]" in listed
+    assert r"\x1b[1J" in listed
     assert r"crash: \x1b[2J" in out
     assert r"! \x07" in out
 

@@ -79,3 +79,16 @@ def test_the_old_page_stays_where_the_new_one_fails(
         write_page(path, PAGE + "new")
     assert path.read_text(encoding="utf-8") == PAGE
     assert os.listdir(tmp_path) == ["report.html"]
+
+
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    for force in (False, True):
+        assert refusal(path, force=force) == f"'{path}' is no file that a page can replace"
+
+
+def test_a_title_of_another_encoding_costs_no_page(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    write_page(path, PAGE + os.fsdecode(b"caf\xe9"))
+    assert path.read_text(encoding="utf-8").startswith(PAGE + "caf")
