@@ -25,8 +25,8 @@ from spyrium_ai.players import parse_player
 from spyrium_ai.position import Position
 from spyrium_ai.weights import load_net, load_weights
 
-MEMORY = 256 * 2**20  # bytes of a tree, the default of `mcts`; what is not needed is not touched
-TABLE = 64 * 2**20  # bytes of the table of `expectimax`, as by default
+MEMORY = 256 * 2**20  # bytes of a search by `mcts`, more than a run fills; the rest is not touched
+TABLE = 64 * 2**20  # bytes of the table of `expectimax`, its default with two players
 TREE_SEEDS = (1, 2, 3, 4)  # how fast a tree grows depends on the deals it has drawn
 TRIALS = 11  # of how soon an engine stops
 

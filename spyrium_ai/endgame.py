@@ -67,7 +67,7 @@ class Endgame:
     def covers(position: Position, limits: Limits) -> bool:
         """Return whether there is something to solve, and the answer is to come from a solution."""
         is_last = position.players == PLAYERS and position.turn == LAST_TURN
-        return is_last and not limits.infinite and limits.depth is None and limits.multipv == 1
+        return is_last and not limits.infinite and limits.depth is None
 
     def prove(
         self, position: Position, limits: Limits, clock: Clock, stop: StopFlag

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 # The solver of the last turn has this part of the memory, and so many of its nodes take as long as
 # a simulation.
 SOLVER_MEMORY, SOLVER_NODES = 0.25, 32
+# Bytes of a search, at least: its trees have room for the most moves that a position can have.
+LEAST_MEMORY = 2**18
 # Seconds from one report to the next grow from the first to the second.
 FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
 
@@ -46,7 +48,8 @@ class MctsEngine(Engine):
     """Searches the turn and, through sampled deals, what comes after it.
 
     With one thread the same seed, position history and node limit give the same move. With more,
-    every thread grows a tree of its own with a share of the nodes, and the visits are added up.
+    every thread that there is memory for grows a tree of its own with a share of the nodes, and the
+    visits are added up.
     """
 
     name = "mcts"
@@ -87,7 +90,8 @@ class MctsEngine(Engine):
         limits = self.limits(limits)
         clock = Clock(limits, position)
         spent = 0
-        if Endgame.covers(position, limits):
+        # Lines shown beside the best one come from the search alone.
+        if limits.multipv == 1 and Endgame.covers(position, limits):
             proof, spent = self._solver().prove(position, limits, clock, stop)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
@@ -95,6 +99,8 @@ class MctsEngine(Engine):
         if position.players != self._players or not self._searches:
             self._make_searches(position.players)
         for number, search in enumerate(self._searches):
+            if limits.depth is not None:
+                search.forget()  # what is kept may go deeper
             search.begin(position.state, derive("mcts", self.values["seed"], position.key, number))
         return self._search(position, limits, clock, spent, stop, report)
 
@@ -105,21 +111,22 @@ class MctsEngine(Engine):
         return self._endgame
 
     def _make_searches(self, players: int) -> None:
-        threads = self.values["threads"]
         share = 1 - SOLVER_MEMORY if players == 2 else 1
+        memory = int(share * self.values["memory"] * MEBIBYTE)
+        count = min(self.values["threads"], max(1, memory // LEAST_MEMORY))
         self._players = players
         self._searches = [
             Search(
                 load_weights(players),
                 load_net(players),
-                int(share * self.values["memory"] * MEBIBYTE) // threads,
+                memory // count,
                 exploration=self.values["exploration"],
                 temperature=self.values["temperature"],
                 first_play=self.values["firstplay"],
                 before_deals=self.values["dealsafter"],
                 value=VALUES.index(self.values["value"]),
             )
-            for _ in range(threads)
+            for _ in range(count)
         ]
 
     def _search(

@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 import pytest
-from searchers import choose
+from searchers import choose, positions
 
 from spyrium_ai.builtin import make_engine
 from spyrium_ai.core.endgame import Solver
@@ -168,8 +168,9 @@ def test_limits_end_the_search_with_bounds() -> None:
 
 
 def test_only_decisions_of_turn_6_of_two_are_taken() -> None:
-    for players in (2, 3):
-        position = Position.start(players)
+    decided = [position for n in (2, 3) for position in positions(n, seed=1, every=1)]
+    others = [p for p in decided if (p.players, p.turn) in {(2, 5), (3, 6)}]
+    for position in [Position.start(2), others[0], others[-1]]:
         with pytest.raises(ValueError, match="turn 6"):
             Solver(load_weights(2), MEMORY).solve(position.state, 0, 0, 0, StopFlag())
 

@@ -8,12 +8,14 @@ import pytest
 from searchers import choose, positions
 
 from spyrium_ai.builtin import make_engine
+from spyrium_ai.core.evaluate import evaluate
 from spyrium_ai.core.expectimax import Expectimax
 from spyrium_ai.core.policy import rate
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.engine import Limits
 from spyrium_ai.movetext import parse_move
 from spyrium_ai.position import Position
+from spyrium_ai.train.heuristic import ENVY
 from spyrium_ai.weights import load_net, load_weights
 
 MEMORY = 2**25
@@ -79,13 +81,39 @@ def test_a_look_finds_what_going_through_everything_finds(players: int, paranoid
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_values_and_points_are_those_of_the_line(players: int) -> None:
+def test_values_and_points_are_those_of_a_game(players: int) -> None:
     position = positions(players, seed=4, every=1)[5]
     _, reports = choose(make_engine("expectimax"), position, Limits(nodes=400))
     for info in reports:
         assert sum(info.values) == 1000
         assert info.points is not None
         assert all(0 < points < 150 for points in info.points)
+
+
+def test_values_and_points_are_those_of_the_line() -> None:
+    position = positions(2, seed=4, every=1)[5]
+    _, reports = choose(make_engine("expectimax"), position, Limits(nodes=400))
+    search = search_of(position)
+    at_once, _ = search.expect([])
+    for info in reports:
+        shares, points = search.expect([parse_move(move) for move in info.pv])
+        # The heuristic chooses among equal ratings by chance.
+        assert info.values == pytest.approx([1000 * share for share in shares], abs=2)
+        assert info.points == pytest.approx(points, abs=0.2)
+    assert shares != pytest.approx(at_once, abs=0.002)
+
+
+def test_the_ratings_are_those_of_everything_evaluated_again() -> None:
+    for players in (2, 3, 5):
+        weights, envy = load_weights(players), ENVY[players]
+        for position in positions(players, seed=5, every=4):
+            state, own = position.state, position.to_move - 1
+            for move, rating in zip(*rate(state, weights), strict=True):
+                child = state.copy()
+                child.apply(move)
+                values, _ = evaluate(child, weights)
+                rivals = (sum(values) - values[own]) / (players - 1)
+                assert rating == pytest.approx(values[own] - envy * rivals, abs=1e-4)
 
 
 def test_what_was_found_out_is_kept_for_the_next_move() -> None:

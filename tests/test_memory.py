@@ -57,6 +57,10 @@ def test_mcts_keeps_to_its_option(memory: int, threads: int) -> None:
     assert memory / 2 < grown < memory + SLACK
 
 
+def test_mcts_keeps_to_it_with_more_threads_than_it_has_room_for() -> None:
+    assert growth("mcts", 60_000, "memory=1", "threads=256") < 1 + SLACK
+
+
 @pytest.mark.parametrize("memory", [8, 24])
 def test_expectimax_keeps_to_its_option(memory: int) -> None:
     grown = growth("expectimax", 60_000, f"memory={memory}")

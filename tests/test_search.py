@@ -194,6 +194,29 @@ def test_the_search_goes_on_beyond_the_deal() -> None:
     assert search.deepest > 6
 
 
+def test_a_depth_holds_after_a_deeper_search() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    engine, fresh = make_engine("mcts"), make_engine("mcts")
+    position.apply(choose(engine, position, Limits(nodes=4000))[0])
+    after, alone = (choose(each, position, Limits(depth=3))[1][-1] for each in (engine, fresh))
+    assert (after.depth, after.nodes) == (alone.depth, alone.nodes)
+    assert alone.depth == 3
+
+
+def test_many_threads_with_little_memory_still_choose() -> None:
+    """The root has 850 moves; a tree for each thread would not have room for them."""
+    line = (
+        "2 5 1 1 N2,M3.1,N2,R1,R2,R2,F1,M3.1,U2.1 -,-,1,1,-,1,-,1,1,-,1,1 E2 E3 "
+        "M3,M3,F1,F1,F2,L2,L3,N2,N2,R1,R2,R2,U2,Bu,En,Ar,Ge,Ta 5.8.8/0.0.0 E4 "
+        "II/-/0/90/9/2/0/7/-/M1,M1*,M2,M2*,W1,W1*,W2,W2*,F1,F2,L1,L2,L3,N1,R1,U1/Co,Lo/- "
+        "II/-/0/5/2/2/3/3/-/-/-/-"
+    )
+    position = Position.parse(line)
+    engine = make_engine("mcts", ["memory=1", "threads=64"])
+    move, _ = choose(engine, position, Limits(nodes=64))
+    assert move in position.legal()
+
+
 def test_a_depth_that_the_game_no_longer_has_ends_the_search() -> None:
     last = [p for p in positions(2, seed=3, every=1) if len(p.legal()) > 1][-1]
     _, reports = choose(make_engine("mcts"), last, Limits(depth=20))

@@ -56,7 +56,7 @@ def test_training_reports_what_it_explains() -> None:
 def test_a_link_to_no_file_stays(tmp_path: Path) -> None:
     file, link = tmp_path / "weights.json", tmp_path / "link.json"
     link.symlink_to(file)
-    arguments = ["train", "heuristic", "--games", "10", "--generations", "1", "--out", str(link)]
+    arguments = ["train", "heuristic", "--games", "40", "--generations", "1", "--out", str(link)]
     assert CliRunner().invoke(cli, arguments).exit_code == 0
     assert link.is_symlink()
     assert "made_by" in json.loads(file.read_text())

@@ -20,7 +20,7 @@ from spyrium_ai.core.evaluate import evaluate
 from spyrium_ai.core.game import State
 from spyrium_ai.core.selfplay import play_game
 from spyrium_ai.core.value import NET_COUNT, NET_SIZE, SCORE_SCALE, Net
-from spyrium_ai.train import searched, value, value_file
+from spyrium_ai.train import net, searched, value, value_file
 from spyrium_ai.train.net import Array, Pass, Samples, fit, flat, fresh, views
 from spyrium_ai.train.value import Plan
 from spyrium_ai.train.value_file import ValueTraining
@@ -83,13 +83,24 @@ def test_the_value_goes_with_the_goods_not_with_the_seat(players: int) -> None:
         np.testing.assert_allclose(np.roll(found[0], 1), found[1], atol=1e-5)
 
 
-def test_the_gradient_is_the_slope_of_the_loss() -> None:
+@pytest.mark.parametrize("pulls", ["shares", "scores"])
+def test_the_gradient_is_the_slope_of_the_loss(pulls: str) -> None:
     samples = samples_after(4, 3, 40)
     # In double precision the differences are exact enough to compare.
     exact: Any = fresh(np.random.default_rng(2)).astype(np.float64)
     for name in ("seats", "common", "shares", "scores"):
         setattr(samples, name, getattr(samples, name).astype(np.float64))
-    samples.scores = Pass(views(exact), samples).scores  # so that only the shares pull
+    # So that only one of the two pulls.
+    other = "scores" if pulls == "shares" else "shares"
+    setattr(samples, other, getattr(Pass(views(exact), samples), other))
+
+    def loss(numbers: Any) -> float:
+        made = Pass(views(numbers), samples)
+        if pulls == "shares":
+            return made.loss()
+        off = ((made.scores - samples.scores) ** 2).sum(axis=1).mean()
+        return float(0.5 * net.SCORE_LOSS * off)
+
     slope = flat(Pass(views(exact), samples).gradient())
     rng = np.random.default_rng(3)
     for at in rng.choice(np.flatnonzero(np.abs(slope) > 1e-4), 30, replace=False):
@@ -97,7 +108,7 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
         for step in (-1e-5, 1e-5):
             moved = exact.copy()
             moved[at] += step
-            losses.append(Pass(views(moved), samples).loss())
+            losses.append(loss(moved))
         assert (losses[1] - losses[0]) / 2e-5 == pytest.approx(slope[at], rel=0.05, abs=1e-5)
 
 

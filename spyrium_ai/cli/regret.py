@@ -110,8 +110,10 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
                 player.check()
             return Examiner(players, limits, seed, judge)
 
-        examiners = [examiner() for _ in range(at_a_time(jobs))]
-        bar = stack.enter_context(tqdm(total=most, unit=" decisions", disable=None))
+        together = min(at_a_time(jobs), len(asked)) or 1
+        examiners = [examiner() for _ in range(together)]
+        total = sum(map(len, asked))
+        bar = stack.enter_context(tqdm(total=total, unit=" decisions", disable=None))
         interruption = stack.enter_context(on_interruption(stop.set))
         found = examine_games(asked, examiners, notebook, bar.update, stop)
     if not found and not interruption.signal:

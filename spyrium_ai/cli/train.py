@@ -56,7 +56,7 @@ def new_file(path: Path, size: int) -> None:
 
 
 @command.command()
-@count("--games", 12_000, 10, "Games of each generation.")
+@count("--games", 12_000, 40, "Games of each generation.")
 @count("--generations", 4, 1, "Times that games are played and the weights fitted to them.")
 @options.seed(SEED_OF)
 @jobs_option

@@ -22,7 +22,7 @@ cdef enum:
     NOTHING = -1000000
     STEP = UNIT // 4        # of a rate
     STEPS = 3
-    BONUS_GAIN = 20         # more than a bonus can bring, in points
+    BONUS_GAIN = 20         # points; where a bonus is open two of them are added, more than it brings
 
 cdef struct CeilingC:
     const StateC *s

@@ -1,7 +1,4 @@
-from collections.abc import Sequence
-
 from spyrium_ai.core.afterstate import Weights
 from spyrium_ai.core.game import State
 
 def evaluate(state: State, weights: Weights) -> tuple[list[float], list[float]]: ...
-def shares_of(state: State, points: Sequence[float], weights: Weights) -> list[float]: ...

@@ -82,13 +82,3 @@ def evaluate(State state, Weights weights):
     win_shares(&state.c, values, &weights.c, shares)
     players = range(state.c.players)
     return [values[i] for i in players], [shares[i] for i in players]
-
-
-def shares_of(State state, points, Weights weights):
-    """Return the expected shares of the win by seat from expected final scores."""
-    cdef float values[5]
-    cdef float shares[5]
-    for i, value in enumerate(points):
-        values[i] = value
-    win_shares(&state.c, values, &weights.c, shares)
-    return [shares[i] for i in range(state.c.players)]

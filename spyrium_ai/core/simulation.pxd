@@ -7,7 +7,7 @@ from spyrium_ai.core.completion cimport CompletionC
 from spyrium_ai.core.foresight cimport ForesightC
 from spyrium_ai.core.state cimport RngC, StateC
 from spyrium_ai.core.stop cimport StopC
-from spyrium_ai.core.tree cimport TreeC
+from spyrium_ai.core.tree cimport MOST_DEALS, TreeC
 
 cdef struct SettingsC:
     float exploration       # PUCT's factor
@@ -22,7 +22,7 @@ cdef struct SearchC:
     SettingsC set
     WeightsC weights
     CompletionC completion
-    uint64_t deal_seeds[64]
+    uint64_t deal_seeds[MOST_DEALS]
     RngC rng
     int deepest             # plies of the longest path so far
     uint32_t grown_to       # nodes of the tree when it last grew
