@@ -83,6 +83,10 @@ class Fields:
                 raise self._wrong(f"{key}[{i}]", value, "a text")
         return tuple(values)
 
+    def labels(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts that terminals can show."""
+        return tuple(map(visible, self.texts(key)))
+
     def numbers(
         self, key: str, low: int = 0, high: int = BIG, count: int | None = None
     ) -> tuple[int, ...]:

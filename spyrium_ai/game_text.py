@@ -11,7 +11,6 @@ from spyrium_ai.human.words import sentence
 from spyrium_ai.position import Position
 from spyrium_ai.records import Fault, GameRecord, Ply
 from spyrium_ai.verification import replay
-from spyrium_ai.visible import visible
 
 
 def summary(record: GameRecord) -> str:
@@ -77,10 +76,10 @@ def _faults(record: GameRecord, ply: int, names: Sequence[str]) -> Iterator[str]
 
 def fault_lines(fault: Fault, names: Sequence[str]) -> Iterator[str]:
     """Yield all that is known about a fault: what happened, the position, the command, the log."""
-    yield f"   !  {names[fault.seat - 1]}: {fault.kind}: {visible(fault.reason)}"
-    yield f"      in the position: {visible(fault.position)}"
-    yield f"      after the command: {visible(fault.command)}"
-    yield from (f"        {visible(line)}" for line in fault.log)
+    yield f"   !  {names[fault.seat - 1]}: {fault.kind}: {fault.reason}"
+    yield f"      in the position: {fault.position}"
+    yield f"      after the command: {fault.command}"
+    yield from (f"        {line}" for line in fault.log)
 
 
 def _result(record: GameRecord, final: Position, names: Sequence[str], look: Look) -> Iterator[str]:

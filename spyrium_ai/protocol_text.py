@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from spyrium_ai.engine import Engine, Info, Limits
-from spyrium_ai.limits import BOUNDS
+from spyrium_ai.limits import BOUNDS, CLOCK_BOUNDS, INC_BOUNDS
 from spyrium_ai.option import Option, shown, whole_number
 
 PROTOCOL_VERSION = 1
 MAX_LINE = 65_536  # bytes, without the line's end
 PLAYERS = (2, 5)
 # The least and the greatest value of each number after `go`; times are in ms.
-GO_NUMBERS = {**BOUNDS, "inc": (0, 10**9), "multipv": (1, 10**6)}
-CLOCK = (0, 10**9)
+GO_NUMBERS = {**BOUNDS, "inc": INC_BOUNDS, "multipv": (1, 10**6)}
+CLOCK = (0, CLOCK_BOUNDS[1])  # it may have run out
 
 
 def decode_line(line: bytes) -> str:

@@ -173,8 +173,8 @@ def read_fault(fields: Fields, players: int) -> Fault:
         seat=fields.number("seat", 1, players),
         ply=fields.number("ply"),
         kind=fields.word("kind", FAULT_KINDS),
-        reason=fields.text("reason"),
-        position=fields.text("position"),
-        command=fields.text("command"),
-        log=fields.texts("log"),
+        reason=fields.label("reason"),
+        position=fields.label("position"),
+        command=fields.label("command"),
+        log=fields.labels("log"),
     )

@@ -33,8 +33,14 @@ class Evening:
         self.text = ""
 
 
-def play(*lines: str, players: str = "human human", seed: int = 5, games: int = 1) -> Evening:
-    series = Series(parse_players(players.split()), games=games, seed=seed)
+def play(
+    *lines: str,
+    players: str = "human human",
+    seed: int = 5,
+    games: int = 1,
+    policy: str = "forfeit",
+) -> Evening:
+    series = Series(parse_players(players.split()), games=games, seed=seed, policy=policy)
     evening = Evening()
     out = io.StringIO()
     source = io.StringIO("".join(f"{line}\n" for line in lines))

@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 import pytest
-from searchers import choose, positions
+from searchers import choose, positions, without_time
 
 from spyrium_ai.builtin import make_engine
 from spyrium_ai.core.endgame import Solver
@@ -194,6 +194,19 @@ def test_players_answer_with_the_solution(name: str) -> None:
                 assert reports[-1].values[0] == (500 if margin == 0 else 1000 * (margin > 0))
                 solved += 1
     assert solved > 30
+
+
+def test_only_who_has_several_lines_searches_for_them() -> None:
+    position = small_endgames()[0][-1]
+    assert len(position.legal()) > 1
+    one, asked = Limits(nodes=10**5), Limits(nodes=10**5, multipv=2)
+    solved, again = (
+        choose(make_engine("expectimax"), position, limits)[1] for limits in (one, asked)
+    )
+    assert without_time(solved) == without_time(again)
+    assert solved[-1].points
+    lines = [info.multipv for info in choose(make_engine("mcts"), position, asked)[1]]
+    assert {1, 2} <= set(lines)
 
 
 @pytest.mark.parametrize("name", ["mcts", "expectimax"])

@@ -93,6 +93,9 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         "seed": seed,
     }
     asked = list(decisions(games, most))  # a file that is wrong shows before anything is solved
+    total = sum(map(len, asked))
+    if not total:
+        raise UsageError(f"'{games}' has no decision of turn 6 in a game of two")
     stop = StopFlag()
     with ExitStack() as stack:
         notebook = Notebook(journal, terms) if journal else None
@@ -110,14 +113,10 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
                 player.check()
             return Examiner(players, limits, seed, judge)
 
-        together = min(at_a_time(jobs), len(asked)) or 1
-        examiners = [examiner() for _ in range(together)]
-        total = sum(map(len, asked))
+        examiners = [examiner() for _ in range(min(at_a_time(jobs), len(asked)))]
         bar = stack.enter_context(tqdm(total=total, unit=" decisions", disable=None))
         interruption = stack.enter_context(on_interruption(stop.set))
         found = examine_games(asked, examiners, notebook, bar.update, stop)
-    if not found and not interruption.signal:
-        raise UsageError(f"'{games}' has no decision of turn 6 in a game of two")
     for line in summary(found, [spec.name for spec in specs]):
         click.echo(line)
     return interruption.exit_code

@@ -12,7 +12,6 @@ from spyrium_ai.player import Turn
 from spyrium_ai.position import Position
 from spyrium_ai.records import Fault, GameRecord, Ply
 from spyrium_ai.referee import Game, Observer
-from spyrium_ai.visible import visible
 
 YOU = "you"
 
@@ -47,10 +46,9 @@ class Announcer(Observer):
     def on_fault(self, fault: Fault) -> None:
         """Say what has gone wrong, with the last lines of the player."""
         name = self.names[fault.seat - 1]
-        reason = visible(fault.reason)
-        self.talk.tell(f"{name} has failed and is out of the game: {fault.kind}: {reason}")
+        self.talk.tell(f"{name} has failed and is out of the game: {fault.kind}: {fault.reason}")
         for line in fault.log[-5:]:
-            self.talk.tell(visible(line), 6, 4)
+            self.talk.tell(line, 6, 4)
 
     def after_game(self, record: GameRecord) -> None:
         """Say who has won, and where everybody's points come from."""

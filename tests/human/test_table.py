@@ -88,7 +88,9 @@ def test_the_end_of_input_ends_the_game_quietly_and_says_how_to_go_on() -> None:
     evening = play("1")
     assert evening.records == []
     assert "The game has not been saved." in evening.text
-    assert "spyrium-ai match human human --seed 5" in evening.text
+    assert "spyrium-ai match human human --seed 5\n" in evening.text
+    void = play("1", policy="void").text
+    assert "spyrium-ai match human human --seed 5 --policy void\n" in void
 
 
 def test_undo_goes_back_over_chance_and_the_same_is_dealt_again(tmp_path: Path) -> None:
