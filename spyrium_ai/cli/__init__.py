@@ -18,7 +18,6 @@ from spyrium_ai.version import VERSION
 # `spyrium-ai --help` stays fast.
 COMMANDS = {
     "bench": "Measure speed and print figures.",
-    "clairvoyance": "Play an experiment: what knowing the deals would be worth.",
     "doctor": "Check an engine against the protocol and say what is wrong.",
     "engine": "Speak the text protocol as one of the built-in players.",
     "luck": "Say how much of the results of recorded games is luck.",

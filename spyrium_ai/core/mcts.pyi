@@ -1,5 +1,4 @@
 from spyrium_ai.core.afterstate import Weights
-from spyrium_ai.core.foresight import Foresight
 from spyrium_ai.core.game import State
 from spyrium_ai.core.stop import StopFlag
 from spyrium_ai.core.value import Net
@@ -21,7 +20,6 @@ class Search:
         before_deals: int = ...,
         value: int = 0,
     ) -> None: ...
-    def foresee(self, foresight: Foresight) -> None: ...
     def forget(self) -> None: ...
     def begin(self, state: State, seed: int) -> int: ...
     def run(

@@ -4,7 +4,6 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from spyrium_ai.core.afterstate cimport Weights
 from spyrium_ai.core.completion cimport free_completion, make_completion
-from spyrium_ai.core.foresight cimport Foresight
 from spyrium_ai.core.game cimport State
 from spyrium_ai.core.moves cimport move_t
 from spyrium_ai.core.simulation cimport SearchC, prepare_root, run
@@ -40,7 +39,6 @@ cdef class Search:
 
     cdef SearchC c
     cdef Net net
-    cdef Foresight foresight
 
     def __cinit__(
         self,
@@ -73,11 +71,6 @@ cdef class Search:
         free_tree(&self.c.tree)
         free_tree(&self.c.spare)
         free_completion(&self.c.completion)
-
-    def foresee(self, Foresight foresight not None):
-        """Search the real deals alone from now on: for an experiment, never for a player."""
-        self.foresight = foresight
-        self.c.foresight = &foresight.c
 
     def forget(self):
         """Forget the tree."""

@@ -4,7 +4,6 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from spyrium_ai.core.afterstate cimport WeightsC
 from spyrium_ai.core.completion cimport CompletionC
-from spyrium_ai.core.foresight cimport ForesightC
 from spyrium_ai.core.state cimport RngC, StateC
 from spyrium_ai.core.stop cimport StopC
 from spyrium_ai.core.tree cimport MOST_DEALS, TreeC
@@ -28,7 +27,6 @@ cdef struct SearchC:
     uint32_t grown_to       # nodes of the tree when it last grew
     uint32_t idle           # simulations since then
     bint settled            # more simulations cannot change what is asked for: see `run`
-    const ForesightC *foresight     # the real deals, for an experiment; NULL for every player
 
 
 cdef void prepare_root(SearchC *search) noexcept nogil

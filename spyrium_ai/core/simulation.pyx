@@ -11,7 +11,6 @@ from libc.math cimport expf, sqrt
 from spyrium_ai.core.apply cimport apply_move
 from spyrium_ai.core.chance cimport play_chance
 from spyrium_ai.core.completion cimport complete_turn
-from spyrium_ai.core.foresight cimport play_foreseen
 from spyrium_ai.core.movegen cimport generate
 from spyrium_ai.core.moves cimport MAX_MOVES, move_t
 from spyrium_ai.core.policy cimport rate_moves
@@ -98,8 +97,6 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
             return NULL
     edges = &search.tree.edges[node.first_edge]
     allowed = <int>max(1.0, min(<double>MOST_DEALS, sqrt(<double>node.visits) / 2))
-    if search.foresight != NULL:
-        allowed = 1
     if node.edges < allowed and not is_full(&search.tree):
         edges[node.edges].move = node.edges
         node.edges += 1
@@ -112,9 +109,6 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
 
 cdef void lay_deal(SearchC *search, StateC *s, int number) noexcept nogil:
     cdef RngC rng
-    if search.foresight != NULL:
-        play_foreseen(search.foresight, s)
-        return
     rng_seed(&rng, search.deal_seeds[number])
     play_chance(s, &rng)
 
