@@ -50,14 +50,14 @@ class BuildWithCompiler(build_ext):
 
 modules = [
     Extension(
-        f"spyrium_ai.core.{path.stem}",
+        ".".join(path.with_suffix("").parts),
         [str(path)],
         include_dirs=["csrc"],
         depends=[str(header) for header in sorted(Path("csrc").iterdir())],
         extra_compile_args=compile_args,
         extra_link_args=SANITIZE if DEBUG else [],
     )
-    for path in sorted(Path("spyrium_ai/core").glob("*.pyx"))
+    for path in sorted(Path("spyrium_ai").rglob("*.pyx"))
 ]
 
 # Where processes are not forked, those in which Cython works import this file.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import spyrium_ai.core.game
-from spyrium_ai.builtin import BUILTIN, make_engine
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Limits
-from spyrium_ai.position import Position
+import spyrium_ai.game.rules.state_class
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.registry import BUILTIN, make_engine
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.stop_flag import StopFlag
 
 RANDOM_GAMES = 200
 NODES = 60
@@ -43,7 +43,7 @@ def play(name: str, players: int, settings: list[str]) -> None:
 
 def main() -> None:
     """Play everything, in the build that this file lies beside."""
-    built = Path(spyrium_ai.core.game.__file__).parents[2]
+    built = Path(spyrium_ai.game.rules.state_class.__file__).parents[3]
     assert built == Path(__file__).resolve().parents[1], f"not the debug build: {built}"
     for players in range(2, 6):
         play_random(players)

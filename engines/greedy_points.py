@@ -1,9 +1,9 @@
 """A sample engine: it looks one move ahead, at the points and the money, and no further."""
 
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Engine, Limits, Option, Report
-from spyrium_ai.position import Position
-from spyrium_ai.protocol import serve
+from spyrium_ai.engine.base import Engine, Limits, Option, Report
+from spyrium_ai.engine.protocol.server import serve
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.stop_flag import StopFlag
 
 
 class GreedyPoints(Engine):

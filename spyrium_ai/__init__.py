@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from spyrium_ai.version import VERSION
 
 if TYPE_CHECKING:
-    from spyrium_ai.dealer import Dealer
-    from spyrium_ai.notation import NotationError
-    from spyrium_ai.position import IllegalMove, Position
+    from spyrium_ai.game.dealer import Dealer
+    from spyrium_ai.game.notation import NotationError
+    from spyrium_ai.game.position import IllegalMove, Position
 
 __version__ = VERSION
 __all__ = ["Dealer", "IllegalMove", "NotationError", "Position", "__version__"]
 
 _HOMES = {
-    "Dealer": "spyrium_ai.dealer",
-    "IllegalMove": "spyrium_ai.position",
-    "NotationError": "spyrium_ai.notation",
-    "Position": "spyrium_ai.position",
+    "Dealer": "spyrium_ai.game.dealer",
+    "IllegalMove": "spyrium_ai.game.position",
+    "NotationError": "spyrium_ai.game.notation",
+    "Position": "spyrium_ai.game.position",
 }
 
 

@@ -7,4 +7,4 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, databas
 settings.load_profile("repeatable")
 
 # A program, not a module: importing it would run it.
-collect_ignore = ["faulty_engine.py"]
+collect_ignore = ["support/faulty_engine.py"]

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from spyrium_ai.intervals import mean_interval
-from spyrium_ai.records import GameRecord
+from spyrium_ai.analysis.intervals import mean_interval
+from spyrium_ai.match.records.record import GameRecord
 
 
 @dataclass

@@ -9,9 +9,9 @@ import sys
 
 import click
 
-from spyrium_ai.cli.output import OutputError, checked_output
-from spyrium_ai.errors import HaltError, UsageError, suggest
-from spyrium_ai.interruption import INTERRUPTED
+from spyrium_ai.cli.stdout_guard import OutputError, checked_output
+from spyrium_ai.util.errors import HaltError, UsageError, suggest
+from spyrium_ai.util.signals import INTERRUPTED
 from spyrium_ai.version import VERSION
 
 # Command name to its one-line help; the module of the same name is imported on use, so that
@@ -31,6 +31,8 @@ COMMANDS = {
     "train": "Make the weights of the evaluation again.",
 }
 
+# Below these packages lie the compiled modules.
+COMPILED = ("spyrium_ai.game.rules", "spyrium_ai.search", "spyrium_ai.tools")
 NOT_BUILT = (
     "the compiled modules are not there, or were built for another Python. With a C compiler "
     "`python -m pip install -e .` in the folder of the sources builds them"
@@ -109,7 +111,7 @@ def _run() -> None:
         click.echo(f"Error: '{error.filename}': {error.strerror}", err=True)
         sys.exit(2)
     except ImportError as error:
-        if not (error.name or "").startswith("spyrium_ai.core"):
+        if not (error.name or "").startswith(COMPILED):
             raise
         click.echo(f"Error: {NOT_BUILT}\n({error})", err=True)
         sys.exit(2)

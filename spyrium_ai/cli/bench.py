@@ -9,14 +9,14 @@ from typing import Any
 import click
 from tqdm import tqdm
 
-from spyrium_ai.bench import STATE, Figure, as_data, measure, measurements
-from spyrium_ai.bench_search import NODE, ONCE, search_measurements
-from spyrium_ai.cli import options
-from spyrium_ai.cli.numerals import Whole
+from spyrium_ai.cli import shared_options
+from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.tools.bench.game_bench import STATE, Figure, as_data, measure, measurements
+from spyrium_ai.tools.bench.search_bench import NODE, ONCE, search_measurements
 
 
 @click.command("bench")
-@options.as_json
+@shared_options.as_json
 @click.option(
     "--repeat",
     type=Whole(1, 1000),

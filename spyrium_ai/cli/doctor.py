@@ -12,15 +12,15 @@ from functools import partial
 import click
 from tqdm import tqdm
 
-from spyrium_ai.cli import options
-from spyrium_ai.cli.numerals import Whole
-from spyrium_ai.doctor.catalogue import selected
-from spyrium_ai.doctor.check import Check, Level, Result
-from spyrium_ai.doctor.examination import examine
-from spyrium_ai.doctor.report import as_data, list_of, summary, told
-from spyrium_ai.errors import UsageError
-from spyrium_ai.interruption import INTERRUPTED
-from spyrium_ai.players import PlayerSpec, parse_player
+from spyrium_ai.cli import shared_options
+from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.match.player_spec import PlayerSpec, parse_player
+from spyrium_ai.tools.doctor.catalogue import selected
+from spyrium_ai.tools.doctor.report import as_data, list_of, summary, told
+from spyrium_ai.tools.doctor.runner import examine
+from spyrium_ai.tools.doctor.testbed.check import Check, Level, Result
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.signals import INTERRUPTED
 
 PATIENCE = 5.0  # seconds
 
@@ -29,7 +29,7 @@ PATIENCE = 5.0  # seconds
 @click.argument("engine", required=False)
 @click.option("--only", multiple=True, metavar="NAME", help="Only this check, or group of checks.")
 @click.option("--list", "as_list", is_flag=True, help="List the checks, and examine nothing.")
-@options.as_json
+@shared_options.as_json
 @click.option("-v", "--verbose", is_flag=True, help="Show all that was kept of the stdio.")
 @click.option(
     "--repeat",
@@ -39,7 +39,7 @@ PATIENCE = 5.0  # seconds
     metavar="N",
     help="Make each check N times: the worst counts.",
 )
-@options.patience(PATIENCE, "How long to wait for an answer that nothing else limits.")
+@shared_options.patience(PATIENCE, "How long to wait for an answer that nothing else limits.")
 def command(
     engine: str | None,
     only: tuple[str, ...],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from spyrium_ai.builtin import BUILTIN, make_engine
+from spyrium_ai.engine.registry import BUILTIN, make_engine
 
 
 class _EngineCommand(click.Command):
@@ -26,6 +26,6 @@ def command(name: str, settings: tuple[str, ...]) -> None:
     them. `quit` or the end of input ends it.
     """
     engine = make_engine(name, settings)
-    from spyrium_ai.protocol import serve  # noqa: PLC0415 (mistakes are told before it is loaded)
+    from spyrium_ai.engine.protocol.server import serve  # noqa: PLC0415 (mistakes are told before it is loaded)
 
     serve(engine)

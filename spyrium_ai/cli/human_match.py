@@ -12,14 +12,14 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.client import Patience
-from spyrium_ai.errors import UsageError
-from spyrium_ai.human.hosting import Keep, go_on, host
-from spyrium_ai.human.talk import Talk
-from spyrium_ai.interruption import INTERRUPTED
-from spyrium_ai.match import Series
-from spyrium_ai.record_file import RecordWriter, check_new
-from spyrium_ai.seeds import derive
+from spyrium_ai.human.session import Keep, go_on, host
+from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.records.record_file import RecordWriter, check_new
+from spyrium_ai.match.series import Series
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import derive
+from spyrium_ai.util.signals import INTERRUPTED
 
 # Options of a series that have no meaning where people play, by parameter and as typed.
 NOT_WITH_PEOPLE = {"jobs": "--jobs", "as_json": "--json"}

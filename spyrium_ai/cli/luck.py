@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.cli import options
-from spyrium_ai.ratings.luck import luck_data, read_blocks, without_blocks
-from spyrium_ai.ratings.luck_text import print_luck
-from spyrium_ai.ratings.warnings import warnings_of_games
+from spyrium_ai.analysis.ratings.luck import luck_data, read_blocks, without_blocks
+from spyrium_ai.analysis.ratings.luck_table import print_luck
+from spyrium_ai.analysis.ratings.warnings import warnings_of_games
+from spyrium_ai.cli import shared_options
 
 
 @click.command("luck", no_args_is_help=True)
-@options.journals
-@options.as_json
+@shared_options.journals
+@shared_options.as_json
 def command(journals: tuple[Path, ...], as_json: bool) -> None:
     """Say how often the better player wins in JOURNALS, and how much of that is luck.
 

@@ -10,43 +10,43 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from spyrium_ai.builtin import best_player
-from spyrium_ai.cli import options
-from spyrium_ai.cli.people import play_with_people, resume_with_people
-from spyrium_ai.client import Patience
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.fault_text import fault_text
-from spyrium_ai.interruption import on_interruption
-from spyrium_ai.limits import SeriesLimits, check_one, parse_clock
-from spyrium_ai.match import Series
-from spyrium_ai.players import HUMAN, parse_players
-from spyrium_ai.quantity import games_in_blocks, so_many
-from spyrium_ai.record_file import RecordWriter, check_new
-from spyrium_ai.referee import POLICIES
-from spyrium_ai.standings import Standings
-from spyrium_ai.standings_text import print_standings
-from spyrium_ai.workers import Workers, too_many_threads
+from spyrium_ai.analysis.standings import Standings
+from spyrium_ai.analysis.standings_table import print_standings
+from spyrium_ai.cli import shared_options
+from spyrium_ai.cli.human_match import play_with_people, resume_with_people
+from spyrium_ai.engine.registry import best_player
+from spyrium_ai.match.local_runner import Workers, too_many_threads
+from spyrium_ai.match.player_spec import HUMAN, parse_players
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.records.fault_text import fault_text
+from spyrium_ai.match.records.record_file import RecordWriter, check_new
+from spyrium_ai.match.referee import POLICIES
+from spyrium_ai.match.series import Series
+from spyrium_ai.match.time_control import SeriesLimits, check_one, parse_clock
+from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.quantity import games_in_blocks, so_many
+from spyrium_ai.util.signals import on_interruption
 
 
 @click.command("match", no_args_is_help=True)
 @click.argument("players", nargs=-1)
-@options.games(10, "; with people 1")
-@options.seed_of_games("; with people another one each time")
-@options.movetime
-@options.nodes
+@shared_options.games(10, "; with people 1")
+@shared_options.seed_of_games("; with people another one each time")
+@shared_options.movetime
+@shared_options.nodes
 @click.option(
     "--clock",
     metavar="MS[+INC]",
     help="Milliseconds for all moves of a game, and what each move adds.",
 )
-@options.jobs("Games at a time; -1: as many as there are cores.")
+@shared_options.jobs("Games at a time; -1: as many as there are cores.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Record every game in this new file, one JSON object a line.",
 )
-@options.as_json
+@shared_options.as_json
 @click.option(
     "--policy",
     type=click.Choice(POLICIES),
@@ -54,7 +54,7 @@ from spyrium_ai.workers import Workers, too_many_threads
     show_default=True,
     help="What a fault means among three or more players.",
 )
-@options.patience(Patience.move, "How long to wait for a move that no time limits.")
+@shared_options.patience(Patience.move, "How long to wait for a move that no time limits.")
 @click.option(
     "--resume",
     type=click.Path(path_type=Path),

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 
 import click
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.notation import NotationError
-from spyrium_ai.position import Position
+from spyrium_ai.game.notation import NotationError
+from spyrium_ai.game.position import Position
+from spyrium_ai.util.errors import UsageError
 
 
 # Fields of a position line may begin with "-".

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.cli import options
-from spyrium_ai.cli.numerals import Whole
-from spyrium_ai.errors import UsageError
-from spyrium_ai.ratings.pool import read_pool
-from spyrium_ai.ratings.table import Anchor, rating_data
-from spyrium_ai.ratings.text import print_ratings
+from spyrium_ai.analysis.ratings.pool import read_pool
+from spyrium_ai.analysis.ratings.rating_data import Anchor, rating_data
+from spyrium_ai.analysis.ratings.rating_tables import print_ratings
+from spyrium_ai.cli import shared_options
+from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.util.errors import UsageError
 
 
 @click.command("rate", no_args_is_help=True)
-@options.journals
-@options.as_json
-@options.anchor
-@options.seed("What the chance in the intervals depends on.")
+@shared_options.journals
+@shared_options.as_json
+@shared_options.anchor
+@shared_options.seed("What the chance in the intervals depends on.")
 @click.option(
     "--bootstrap",
     type=Whole(100, 100_000),

@@ -8,21 +8,21 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from spyrium_ai.cli import options
-from spyrium_ai.cli.numerals import Seconds, Whole
-from spyrium_ai.client import Patience
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import MEBIBYTE
-from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import UsageError
-from spyrium_ai.interruption import on_interruption
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.notebook import Notebook
-from spyrium_ai.players import PlayerSpec, parse_players
-from spyrium_ai.regret import Judge, decisions, summary
-from spyrium_ai.regret_run import Examiner, examine_games
+from spyrium_ai.cli import shared_options
+from spyrium_ai.cli.param_types import Seconds, Whole
+from spyrium_ai.engine.base import MEBIBYTE
+from spyrium_ai.match.engine_player import EnginePlayer
+from spyrium_ai.match.local_runner import at_a_time
+from spyrium_ai.match.player_spec import PlayerSpec, parse_players
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.tools.experiments.regret import Judge, decisions, summary
+from spyrium_ai.tools.experiments.regret_journal import Notebook
+from spyrium_ai.tools.experiments.regret_run import Examiner, examine_games
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.signals import on_interruption
 from spyrium_ai.version import VERSION
-from spyrium_ai.workers import at_a_time
 
 # Moves are measured here, not punctuality.
 PATIENCE = Patience(margin=10.0)
@@ -40,8 +40,8 @@ PATIENCE = Patience(margin=10.0)
     metavar="N",
     help="Decisions to look at, from the first games on.",
 )
-@options.movetime
-@options.nodes
+@shared_options.movetime
+@shared_options.nodes
 @click.option(
     "--solve",
     type=Seconds(min=0, min_open=True),
@@ -58,9 +58,11 @@ PATIENCE = Patience(margin=10.0)
     metavar="MIB",
     help="Mebibytes for what a solver keeps in mind, one for each job.",
 )
-@options.jobs("Games whose decisions are looked at at a time; -1: as many as there are cores.")
-@options.seed("What the players' chances depend on.")
-@options.journal(of="finding")
+@shared_options.jobs(
+    "Games whose decisions are looked at at a time; -1: as many as there are cores."
+)
+@shared_options.seed("What the players' chances depend on.")
+@shared_options.journal(of="finding")
 def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     games: Path,
     players: tuple[str, ...],

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.game_text import fault_lines, game_lines, summary
-from spyrium_ai.human.look import Look
-from spyrium_ai.record_file import Reading, scan_records
-from spyrium_ai.records import GameRecord
-from spyrium_ai.reproduction import reproduce
-from spyrium_ai.verification import ReplayError
-from spyrium_ai.verification import verify as problems_of
+from spyrium_ai.game.text.style import Look
+from spyrium_ai.match.fault_replay import reproduce
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.record_file import Reading, scan_records
+from spyrium_ai.match.records.record_text import fault_lines, game_lines, summary
+from spyrium_ai.match.records.replay import ReplayError
+from spyrium_ai.match.records.replay import verify as problems_of
+from spyrium_ai.util.errors import UsageError
 
 
 @click.command("replay", no_args_is_help=True)

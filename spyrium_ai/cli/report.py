@@ -7,23 +7,23 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.cli import options
-from spyrium_ai.cli.numerals import Whole
+from spyrium_ai.analysis.ratings.rating_data import rating_data
+from spyrium_ai.analysis.report.collector import gather
+from spyrium_ai.analysis.report.page import Findings, render
+from spyrium_ai.analysis.report.page_file import check_page, write_page
+from spyrium_ai.analysis.report.page_text import counted, shown_words
+from spyrium_ai.analysis.report.rating_history import settling
+from spyrium_ai.analysis.report.viewer import viewer_section
+from spyrium_ai.cli import shared_options
+from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.cli.rate import parse_anchor
-from spyrium_ai.ratings.table import rating_data
-from spyrium_ai.report.gathering import gather
-from spyrium_ai.report.page import Findings, render
-from spyrium_ai.report.page_file import check_page, write_page
-from spyrium_ai.report.settling import settling
-from spyrium_ai.report.viewer import viewer_section
-from spyrium_ai.report.words import counted, shown_words
 
 SAMPLES = 1000  # and
 SEED = 1  # are what `rate` takes by default, so that both give the same figures
 
 
 @click.command("report", no_args_is_help=True)
-@options.journals
+@shared_options.journals
 @click.option(
     "--out",
     required=True,
@@ -41,7 +41,7 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
     metavar="N",
     help="How many games can be looked at move by move.",
 )
-@options.anchor
+@shared_options.anchor
 @click.option("--force", is_flag=True, help="Overwrite a file that is no report, too.")
 def command(
     journals: tuple[Path, ...],

@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spyrium_ai.cli import options
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.fault_text import fault_text
-from spyrium_ai.interruption import on_interruption
-from spyrium_ai.record_file import JOURNAL
+from spyrium_ai.cli import shared_options
+from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.records.fault_text import fault_text
+from spyrium_ai.match.records.record_file import JOURNAL
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import event_names, find_event, read_event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.live import display
-from spyrium_ai.tournament.play import Tournament
+from spyrium_ai.tournament.live_display import display
 from spyrium_ai.tournament.result import event_text, games_text, print_result, result_data
+from spyrium_ai.tournament.tournament import Tournament
 from spyrium_ai.tournament.warnings import lasting_warnings, warnings_before
-from spyrium_ai.workers import Workers
+from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.signals import on_interruption
 
 if TYPE_CHECKING:
-    from spyrium_ai.tournament.cluster import Cluster
+    from spyrium_ai.tournament.cluster.cluster_runner import Cluster
 
 
 def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -53,7 +53,7 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     metavar="DIR",
     help="Where the games are kept; by default a folder here with the event's name.",
 )
-@options.jobs(
+@shared_options.jobs(
     "Games at a time instead of the event's; -1: as many as there are cores, or threads of "
     "the cluster's workers, which is the default there.",
     default=None,
@@ -66,8 +66,8 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     help="Who plays: this machine, or the workers of a Dask cluster.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="The cluster's, as in tcp://10.0.0.1:8786.")
-@options.seed_of_games(", instead of the event's", default=None)
-@options.as_json
+@shared_options.seed_of_games(", instead of the event's", default=None)
+@shared_options.as_json
 @click.option(
     "--list",
     is_flag=True,
@@ -170,7 +170,7 @@ def make_crew(event: Event, scheduler: str | None, say: Callable[[str], None]) -
     """Return who plays the games: this machine, or the cluster with this scheduler."""
     if scheduler is None:
         return Workers(event, event.jobs)
-    from spyrium_ai.tournament.cluster import Cluster  # noqa: PLC0415 (half a second with Dask)
+    from spyrium_ai.tournament.cluster.cluster_runner import Cluster  # noqa: PLC0415 (half a second with Dask)
 
     return Cluster(event, scheduler, event.jobs, say)
 

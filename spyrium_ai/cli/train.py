@@ -9,15 +9,15 @@ import click
 from joblib import parallel_config
 from tqdm import tqdm
 
-from spyrium_ai.cli import options
-from spyrium_ai.cli.numerals import Whole
-from spyrium_ai.core.afterstate import FEATURE_COUNT
-from spyrium_ai.core.value import NET_COUNT, NET_SIZE
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.train.files import write_file
-from spyrium_ai.train.heuristic import train
-from spyrium_ai.train.value import CHUNK, Plan
-from spyrium_ai.train.value_file import ValueTraining
+from spyrium_ai.cli import shared_options
+from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT
+from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
+from spyrium_ai.tools.training.files import write_file
+from spyrium_ai.tools.training.fit_heuristic import train
+from spyrium_ai.tools.training.fit_value import CHUNK, Plan
+from spyrium_ai.tools.training.training_run import ValueTraining
+from spyrium_ai.util.errors import HaltError, UsageError
 
 ALL = (2, 3, 4, 5)  # numbers of players
 # About the bytes of the finished files.
@@ -26,10 +26,10 @@ NETS_BYTES = 2 * len(ALL) * NET_COUNT * NET_SIZE  # in half precision
 
 out_type = click.Path(dir_okay=False, path_type=Path)
 SEED_OF = "What the games and the fits depend on."
-jobs_option = options.jobs("Threads; -1: as many as there are cores.", default=-1)
+jobs_option = shared_options.jobs("Threads; -1: as many as there are cores.", default=-1)
 
 
-def count(name: str, default: int, least: int, about: str) -> options.Decorator:
+def count(name: str, default: int, least: int, about: str) -> shared_options.Decorator:
     """Return the option for how many there are to be of something."""
     return click.option(name, default=default, show_default=True, type=Whole(least), help=about)
 
@@ -58,7 +58,7 @@ def new_file(path: Path, size: int) -> None:
 @command.command()
 @count("--games", 12_000, 40, "Games of each generation.")
 @count("--generations", 4, 1, "Times that games are played and the weights fitted to them.")
-@options.seed(SEED_OF)
+@shared_options.seed(SEED_OF)
 @jobs_option
 @click.option(
     "--out", required=True, type=out_type, help="The weights file to write; refused if it exists."
@@ -103,7 +103,7 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
     "Games of mcts for two, to which the nets are then fitted on; of more players, fewer.",
 )
 @count("--nodes", 32, 1, "Simulations a move in the games of mcts.")
-@options.seed(SEED_OF)
+@shared_options.seed(SEED_OF)
 @jobs_option
 @click.option(
     "--out",

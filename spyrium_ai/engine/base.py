@@ -1,7 +1,7 @@
 """What a player is, without text: its options, its limits, its choice.
 
 An engine is a class that derives from `Engine` and chooses a legal move;
-`spyrium_ai.protocol.serve` makes a program of it that any runner can drive.
+`spyrium_ai.engine.protocol.server.serve` makes a program of it that any runner can drive.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from spyrium_ai.core.cards import LAST_TURN
-from spyrium_ai.errors import suggest
-from spyrium_ai.option import (
+from spyrium_ai.engine.options import (
     MEBIBYTE,
     SEED,
     Option,
@@ -22,10 +20,12 @@ from spyrium_ai.option import (
     shown,
     threads_option,
 )
+from spyrium_ai.game.rules.cards import LAST_TURN
+from spyrium_ai.util.errors import suggest
 
 if TYPE_CHECKING:
-    from spyrium_ai.core.stop import StopFlag
-    from spyrium_ai.position import Position
+    from spyrium_ai.game.position import Position
+    from spyrium_ai.search.stop_flag import StopFlag
 
 __all__ = [
     "MEBIBYTE",

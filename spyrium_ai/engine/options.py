@@ -8,8 +8,8 @@ import sys
 from dataclasses import dataclass
 from typing import Any, cast
 
-from spyrium_ai.limits import BOUNDS
-from spyrium_ai.seeds import MAX_SEED
+from spyrium_ai.match.time_control import BOUNDS
+from spyrium_ai.util.seeds import MAX_SEED
 
 KINDS = ("check", "spin", "combo", "string", "real", "button")
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")

@@ -6,9 +6,9 @@ import importlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from spyrium_ai.engine import Engine
-from spyrium_ai.errors import UsageError, suggest
-from spyrium_ai.option import shown
+from spyrium_ai.engine.base import Engine
+from spyrium_ai.engine.options import shown
+from spyrium_ai.util.errors import UsageError, suggest
 
 
 @dataclass(frozen=True)
@@ -28,18 +28,28 @@ class Builtin:
 
 BUILTIN = {
     "random": Builtin(
-        "spyrium_ai.random_engine", "RandomEngine", "a uniform choice among the legal moves"
+        "spyrium_ai.engine.builtin.random_engine",
+        "RandomEngine",
+        "a uniform choice among the legal moves",
     ),
     "uct": Builtin(
-        "spyrium_ai.uct_engine", "UctEngine", "textbook UCT with random playouts: the yardstick"
+        "spyrium_ai.engine.builtin.uct_engine",
+        "UctEngine",
+        "textbook UCT with random playouts: the yardstick",
     ),
     "heuristic": Builtin(
-        "spyrium_ai.heuristic_engine", "HeuristicEngine", "one ply by the evaluation, no search"
+        "spyrium_ai.engine.builtin.heuristic_engine",
+        "HeuristicEngine",
+        "one ply by the evaluation, no search",
     ),
     "expectimax": Builtin(
-        "spyrium_ai.expectimax_engine", "ExpectimaxEngine", "iterative deepening within the turn"
+        "spyrium_ai.engine.builtin.expectimax_engine",
+        "ExpectimaxEngine",
+        "iterative deepening within the turn",
     ),
-    "mcts": Builtin("spyrium_ai.mcts_engine", "MctsEngine", "Monte Carlo tree search"),
+    "mcts": Builtin(
+        "spyrium_ai.engine.builtin.mcts_engine", "MctsEngine", "Monte Carlo tree search"
+    ),
 }
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from spyrium_ai.board import Board, Cell, Seat
-from spyrium_ai.cardtable import (
+from spyrium_ai.game.board import Board, Cell, Seat
+from spyrium_ai.game.card_table import (
     ALL_CARDS,
     CARD_INDEX,
     DECKS,
@@ -12,9 +12,9 @@ from spyrium_ai.cardtable import (
     SLOTS,
     TECHNIQUES,
 )
-from spyrium_ai.core.data import SeatData, StateData
-from spyrium_ai.core.game import STAGES, State
-from spyrium_ai.notation import PHASES, Deal
+from spyrium_ai.game.notation import PHASES, Deal
+from spyrium_ai.game.rules.state_class import STAGES, State
+from spyrium_ai.game.rules.state_data import SeatData, StateData
 
 _BONUSES = ("", "w", "m", "wm")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from spyrium_ai.core.cards import (
+from spyrium_ai.game.rules.cards import (
     ALL_CARDS,
     BONUS_POINTS,
     KEPT_TOKEN_LIMIT,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from spyrium_ai.board import Board
-from spyrium_ai.cardtable import DECKS, PERIOD_BY_TURN, tokens_laid_on
-from spyrium_ai.notation import Deal
+from spyrium_ai.game.board import Board
+from spyrium_ai.game.card_table import DECKS, PERIOD_BY_TURN, tokens_laid_on
+from spyrium_ai.game.notation import Deal
 
 
 class Tokens:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from spyrium_ai.board import Board, Cell
-from spyrium_ai.cardtable import (
+from spyrium_ai.game.board import Board, Cell
+from spyrium_ai.game.card_table import (
     CELLS,
     DECKS,
     EVENTS,
@@ -13,10 +13,10 @@ from spyrium_ai.cardtable import (
     TOKENS_PER_VALUE,
     tokens_laid_on,
 )
-from spyrium_ai.deals import Tokens
-from spyrium_ai.notation import Deal, format_deal
-from spyrium_ai.position import Position
-from spyrium_ai.seeds import derive, stream
+from spyrium_ai.game.deal_validation import Tokens
+from spyrium_ai.game.notation import Deal, format_deal
+from spyrium_ai.game.position import Position
+from spyrium_ai.util.seeds import derive, stream
 
 
 class Dealer:

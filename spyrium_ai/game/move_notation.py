@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from spyrium_ai.cardtable import ALL_CARDS, CARD_INDEX, CARDS, SLOTS
-from spyrium_ai.core.moves import MoveFields, pack_move, unpack_move
-from spyrium_ai.notation import BUILDING_CODES, NotationError
+from spyrium_ai.game.card_table import ALL_CARDS, CARD_INDEX, CARDS, SLOTS
+from spyrium_ai.game.notation import BUILDING_CODES, NotationError
+from spyrium_ai.game.rules.moves import MoveFields, pack_move, unpack_move
 
 _SIDES = {(slot, cell): side for slot in SLOTS for side, cell in enumerate((slot[:2], slot[2:]))}
 

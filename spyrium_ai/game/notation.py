@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from spyrium_ai.board import Board, Cell, Seat
-from spyrium_ai.cardtable import ALL_CARDS, CARDS, CELLS, EVENTS, SLOTS
+from spyrium_ai.game.board import Board, Cell, Seat
+from spyrium_ai.game.card_table import ALL_CARDS, CARDS, CELLS, EVENTS, SLOTS
 
 
 class NotationError(ValueError):

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from spyrium_ai.board import Board
-from spyrium_ai.conversion import (
+from spyrium_ai.game.board import Board
+from spyrium_ai.game.board_conversion import (
     board_of,
     deal_from_numbers,
     market_numbers,
     state_of,
     token_numbers,
 )
-from spyrium_ai.core.game import State
-from spyrium_ai.deals import deal_problem
-from spyrium_ai.movetext import format_move, parse_move
-from spyrium_ai.notation import NotationError, format_board, format_deal, parse_board, parse_deal
-from spyrium_ai.validity import check_board
+from spyrium_ai.game.deal_validation import deal_problem
+from spyrium_ai.game.move_notation import format_move, parse_move
+from spyrium_ai.game.notation import (
+    NotationError,
+    format_board,
+    format_deal,
+    parse_board,
+    parse_deal,
+)
+from spyrium_ai.game.position_validation import check_board
+from spyrium_ai.game.rules.state_class import State
 
 
 class IllegalMove(ValueError):  # noqa: N818 (the field's word)

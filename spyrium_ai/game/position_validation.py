@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from spyrium_ai.board import Board, Cell, Seat
-from spyrium_ai.cardtable import (
+from spyrium_ai.game.board import Board, Cell, Seat
+from spyrium_ai.game.card_table import (
     BONUS_POINTS,
     CARDS,
     DECKS,
@@ -17,7 +17,7 @@ from spyrium_ai.cardtable import (
     WORKER_LIMIT,
     tokens_laid_on,
 )
-from spyrium_ai.notation import NotationError
+from spyrium_ai.game.notation import NotationError
 
 FIRST_TURN_OF_PERIOD = tuple(PERIOD_BY_TURN.index(period, 1) for period in range(3))
 

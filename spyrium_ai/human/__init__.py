@@ -1,1 +1,1 @@
-"""People at the table: the screen, moves in words, the dialogue on stdin, saved games."""
+"""A person at the terminal."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spyrium_ai.human.final import render_final
-from spyrium_ai.human.screen import event_text
-from spyrium_ai.human.talk import Talk
-from spyrium_ai.human.words import sentence
-from spyrium_ai.player import Turn
-from spyrium_ai.position import Position
-from spyrium_ai.records import Fault, GameRecord, Ply
-from spyrium_ai.referee import Game, Observer
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.board_view import event_text
+from spyrium_ai.game.text.move_sentences import sentence
+from spyrium_ai.game.text.score_breakdown import render_final
+from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.match.player import Turn
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply
+from spyrium_ai.match.referee import Game, Observer
 
 YOU = "you"
 

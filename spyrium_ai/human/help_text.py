@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from spyrium_ai.board import Board, Cell
-from spyrium_ai.cardtable import ALL_CARDS, CARDS, DECKS, EVENT_TEXTS, PERIOD_BY_TURN
-from spyrium_ai.human.cardtext import LEGEND, TECHNIQUE_TEXTS, cell_text, short_name
-from spyrium_ai.human.look import Look
-from spyrium_ai.human.screen import event_text
+from spyrium_ai.game.board import Board, Cell
+from spyrium_ai.game.card_table import ALL_CARDS, CARDS, DECKS, EVENT_TEXTS, PERIOD_BY_TURN
+from spyrium_ai.game.text.board_view import event_text
+from spyrium_ai.game.text.card_text import LEGEND, TECHNIQUE_TEXTS, cell_text, short_name
+from spyrium_ai.game.text.style import Look
 
 COMMANDS = {
     "NUMBER": "play the move of that number in the list; the notation does too (place:a1b1)",

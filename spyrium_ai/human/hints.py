@@ -5,17 +5,17 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from spyrium_ai.builtin import best_player
-from spyrium_ai.engine import Info, Limits
-from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import UsageError
-from spyrium_ai.faults import PlayerFault
-from spyrium_ai.human.menu import Menu
-from spyrium_ai.human.talk import Talk
-from spyrium_ai.human.words import sentence
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.player import Choice, Turn
-from spyrium_ai.players import parse_player
+from spyrium_ai.engine.base import Info, Limits
+from spyrium_ai.engine.registry import best_player
+from spyrium_ai.game.text.move_sentences import sentence
+from spyrium_ai.human.move_menu import Menu
+from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.match.engine_player import EnginePlayer
+from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.player_spec import parse_player
+from spyrium_ai.match.process.faults import PlayerFault
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.util.errors import UsageError
 
 MOVETIME = 1000  # ms for a hint where neither the engine's spec nor the series has a limit
 

@@ -6,22 +6,22 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from spyrium_ai.engine_player import EnginePlayer
 from spyrium_ai.human.announcer import YOU, Announcer
 from spyrium_ai.human.hints import Hinter
-from spyrium_ai.human.menu import Menu
+from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.person import LeaveTable, Person, TakeBack
-from spyrium_ai.human.saved import SavedGame
-from spyrium_ai.human.talk import Talk
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.match import Series
-from spyrium_ai.player import Player, Turn
-from spyrium_ai.players import PlayerSpec
-from spyrium_ai.quantity import so_many
-from spyrium_ai.records import Fault, GameRecord, Ply
-from spyrium_ai.referee import POLICIES, Game, Seat
-from spyrium_ai.schedule import GamePlan
-from spyrium_ai.seeds import derive
+from spyrium_ai.human.saved_game import SavedGame
+from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.match.engine_player import EnginePlayer
+from spyrium_ai.match.player import Player, Turn
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply
+from spyrium_ai.match.referee import POLICIES, Game, Seat
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.series import Series
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.util.quantity import so_many
+from spyrium_ai.util.seeds import derive
 
 USUAL_FILE = "spyrium-game"
 LONGEST_NAME = 24

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from spyrium_ai.board import Board
-from spyrium_ai.cardtable import CELLS
-from spyrium_ai.human.account import account, fields_of, target
-from spyrium_ai.human.cardtext import short_name
-from spyrium_ai.human.look import Look, columns
-from spyrium_ai.human.screen import event_text
-from spyrium_ai.human.words import Phrase, phrase
+from spyrium_ai.game.board import Board
+from spyrium_ai.game.card_table import CELLS
+from spyrium_ai.game.text.board_view import event_text
+from spyrium_ai.game.text.card_text import short_name
+from spyrium_ai.game.text.move_effects import account, fields_of, target
+from spyrium_ai.game.text.move_sentences import Phrase, phrase
+from spyrium_ai.game.text.style import Look, columns
 
 _HEADINGS = {
     "place": "Place a worker",

@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from spyrium_ai.faults import PlayerFault
-from spyrium_ai.human.guide import COMMANDS, explain, render_help, render_unseen
-from spyrium_ai.human.menu import Menu
-from spyrium_ai.human.screen import render
-from spyrium_ai.human.talk import Talk
-from spyrium_ai.option import shorten
-from spyrium_ai.player import Choice, Turn
+from spyrium_ai.engine.options import shorten
+from spyrium_ai.game.text.board_view import render
+from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_unseen
+from spyrium_ai.human.move_menu import Menu
+from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.process.faults import PlayerFault
 
 WORDS = tuple(name.split()[0] for name in COMMANDS if name.islower() or "[" in name)
 SHORT = {"?": "help", "h": "help", "b": "board", "m": "moves", "u": "undo", "q": "quit"}

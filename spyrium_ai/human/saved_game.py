@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.fields import FieldError, Fields, parse_json
-from spyrium_ai.limits import MOST_GAMES, SeriesLimits
-from spyrium_ai.position import IllegalMove, Position
-from spyrium_ai.records import Fault, Ply, read_fault
-from spyrium_ai.referee import POLICIES
-from spyrium_ai.whole_file import write_whole
+from spyrium_ai.game.position import IllegalMove, Position
+from spyrium_ai.match.records.record import Fault, Ply, read_fault
+from spyrium_ai.match.referee import POLICIES
+from spyrium_ai.match.time_control import MOST_GAMES, SeriesLimits
+from spyrium_ai.util.atomic_write import write_whole
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.json_fields import FieldError, Fields, parse_json
 
 FORMAT = "spyrium-ai saved game"
 VERSION = 1

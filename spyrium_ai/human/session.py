@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from spyrium_ai.client import Patience
-from spyrium_ai.human.saved import load
-from spyrium_ai.human.table import Table
-from spyrium_ai.human.talk import Talk
-from spyrium_ai.match import Series
-from spyrium_ai.players import parse_players
-from spyrium_ai.records import GameRecord
+from spyrium_ai.human.human_game import Table
+from spyrium_ai.human.saved_game import load
+from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.series import Series
 
 Keep = Callable[[GameRecord], None]
 

@@ -7,8 +7,8 @@ import io
 import sys
 from typing import TextIO
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.human.look import Look
+from spyrium_ai.game.text.style import Look
+from spyrium_ai.util.errors import UsageError
 
 
 class Talk:

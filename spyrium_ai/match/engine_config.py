@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_own_limits
-from spyrium_ai.toml_file import Shelf, beside, check_keys, label, read_toml, settings
+from spyrium_ai.match.time_control import BOUNDS, SeriesLimits, parse_own_limits
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.toml_config import Shelf, beside, check_keys, label, read_toml, settings
 
 SHELF = Shelf("engines", sample="greedy-points.toml")
 KEYS = ("name", "command", "options", "limits")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 
-from spyrium_ai.client import EngineClient, Patience
-from spyrium_ai.engine import Limits
-from spyrium_ai.errors import UsageError
-from spyrium_ai.faults import PlayerFault, ProtocolFault
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.option import Option
-from spyrium_ai.player import Choice, Turn
-from spyrium_ai.players import PlayerSpec
-from spyrium_ai.seeds import derive
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.options import Option
+from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.process.engine_client import EngineClient, Patience
+from spyrium_ai.match.process.faults import PlayerFault, ProtocolFault
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import derive
 
 MAX_SEED = 2**31 - 1  # for engines that do not say how far their seeds go
 

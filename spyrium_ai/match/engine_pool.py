@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 
-from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.records import GameRecord
-from spyrium_ai.referee import Game, Seat
-from spyrium_ai.schedule import GamePlan
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.engine_player import EnginePlayer
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.referee import Game, Seat
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.settings import Terms
 
 
 class EnginePool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from spyrium_ai.client import Patience
-from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import UsageError
-from spyrium_ai.faults import PlayerFault
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.option import shown
-from spyrium_ai.player import Choice, Turn
-from spyrium_ai.players import PlayerSpec
-from spyrium_ai.records import Fault, GameRecord
-from spyrium_ai.referee import Game, Observer, Seat
-from spyrium_ai.schedule import GamePlan
+from spyrium_ai.engine.options import shown
+from spyrium_ai.match.engine_player import EnginePlayer
+from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.faults import PlayerFault
+from spyrium_ai.match.records.record import Fault, GameRecord
+from spyrium_ai.match.referee import Game, Observer, Seat
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.util.errors import UsageError
 
 
 class _FarEnough(Exception):  # noqa: N818 (not an error: the rest of the game is not wanted)

@@ -11,11 +11,11 @@ from collections.abc import Generator, Iterable, Iterator
 
 import joblib
 
-from spyrium_ai.engine_pool import EnginePool
-from spyrium_ai.players import PlayerSpec
-from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.engine_pool import EnginePool
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.settings import Terms
 
 TERM_SECONDS = 0.3  # between TERM and KILL when the games are stopped
 IDLE = 32  # engines that wait for a game although not every game needs them

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from spyrium_ai.engine import Info, Limits
-from spyrium_ai.faults import PlayerFault
-from spyrium_ai.position import Position
+from spyrium_ai.engine.base import Info, Limits
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.process.faults import PlayerFault
 
 
 @dataclass(frozen=True)

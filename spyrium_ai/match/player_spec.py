@@ -16,12 +16,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from spyrium_ai.builtin import BUILTIN
-from spyrium_ai.entries import Entry, entry_names, find_entry, read_entry
-from spyrium_ai.errors import UsageError, suggest
-from spyrium_ai.limits import BOUNDS, SeriesLimits, parse_own_limits
-from spyrium_ai.toml_file import beside
-from spyrium_ai.visible import visible
+from spyrium_ai.engine.registry import BUILTIN
+from spyrium_ai.match.engine_config import Entry, entry_names, find_entry, read_entry
+from spyrium_ai.match.time_control import BOUNDS, SeriesLimits, parse_own_limits
+from spyrium_ai.util.errors import UsageError, suggest
+from spyrium_ai.util.text import visible
+from spyrium_ai.util.toml_config import beside
 
 HUMAN = "human"
 _SETTING = r"[^,=\s:/]+(?:=[^,\s]*)?"
@@ -143,7 +143,7 @@ def _this_package() -> tuple[str, ...]:
 
     `-m` looks there first, and in a folder of sources it finds modules that are not compiled.
     """
-    is_here = Path(__file__).resolve().parents[1] == Path.cwd().resolve()
+    is_here = Path(__file__).resolve().parents[2] == Path.cwd().resolve()
     return ("-m", "spyrium_ai") if is_here else ("-P", "-m", "spyrium_ai")
 
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Limits
-from spyrium_ai.faults import FlagFall, IllegalChoice, PlayerFault
-from spyrium_ai.limits import CLOCK_BOUNDS, SeriesLimits
-from spyrium_ai.player import Choice, Player, Turn
-from spyrium_ai.players import PlayerSpec
-from spyrium_ai.position import Position
-from spyrium_ai.records import Fault, GameRecord, Ply, SeatRecord
-from spyrium_ai.schedule import GamePlan
-from spyrium_ai.seeds import derive
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.player import Choice, Player, Turn
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.process.faults import FlagFall, IllegalChoice, PlayerFault
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.time_control import CLOCK_BOUNDS, SeriesLimits
+from spyrium_ai.util.seeds import derive
 
 POLICIES = ("forfeit", "void")
 

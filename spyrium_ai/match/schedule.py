@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from spyrium_ai.seeds import derive
+from spyrium_ai.util.seeds import derive
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spyrium_ai.schedule import GamePlan, blocks_for, game_plan, schedule
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.schedule import GamePlan, blocks_for, game_plan, schedule
+from spyrium_ai.match.settings import Terms
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from spyrium_ai.client import Patience
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import PlayerSpec
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.time_control import SeriesLimits
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.util.errors import UsageError
 
 # The least and the greatest of each limit, as the protocol has them; times are in ms.
 BOUNDS = {"movetime": (1, 10**9), "nodes": (1, 10**12), "depth": (1, 10**6)}

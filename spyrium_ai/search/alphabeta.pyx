@@ -6,14 +6,14 @@ are looked at less deep; where one turns out better than expected it is looked a
 
 from libc.stdint cimport int32_t, uint64_t
 
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.limits cimport out_of_limits
-from spyrium_ai.core.looks cimport (
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.search.search_limits cimport out_of_limits
+from spyrium_ai.search.depth_first cimport (
     AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, Bound, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach,
     judge, keep_entry, order_moves, reduction, remember_line,
 )
-from spyrium_ai.core.moves cimport NO_MOVE, move_t
-from spyrium_ai.core.state cimport StateC, hash_state, is_decision
+from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
+from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 
 
 cdef inline int side_of(const LooksC *looks, const StateC *s) noexcept nogil:

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
-from spyrium_ai.core.afterstate cimport WeightsC
-from spyrium_ai.core.completion cimport CompletionC
-from spyrium_ai.core.limits cimport LimitsC
-from spyrium_ai.core.moves cimport MAX_MOVES, move_t
-from spyrium_ai.core.state cimport RngC, StateC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
+from spyrium_ai.search.evaluation.turn_rollout cimport CompletionC
+from spyrium_ai.search.search_limits cimport LimitsC
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
+from spyrium_ai.game.rules.state cimport RngC, StateC
 
 cdef enum:
     MOST_PLIES = 60

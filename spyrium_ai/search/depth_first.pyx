@@ -1,8 +1,8 @@
 """What the searches of `expectimax` share: limits, judgement, order of moves, table, lines."""
 
-from spyrium_ai.core.completion cimport complete_turn
-from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.policy cimport rate_moves
+from spyrium_ai.search.evaluation.turn_rollout cimport complete_turn
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.search.evaluation.one_ply cimport rate_moves
 
 cdef enum:
     MOST_REDUCTION = 1 << 14

@@ -8,19 +8,19 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from spyrium_ai.core.afterstate cimport Weights
-from spyrium_ai.core.alphabeta cimport look_for_two_sides
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.completion cimport (
+from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.alphabeta cimport look_for_two_sides
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.search.evaluation.turn_rollout cimport (
     LEARNED, complete_turn, expected_points, free_completion, make_completion,
 )
-from spyrium_ai.core.game cimport State
-from spyrium_ai.core.limits cimport set_limits
-from spyrium_ai.core.looks cimport MOST_PLIES, EntryC, LooksC
-from spyrium_ai.core.maxn cimport look_for_all
-from spyrium_ai.core.state cimport StateC, rng_seed
-from spyrium_ai.core.stop cimport StopFlag
-from spyrium_ai.core.value cimport Net
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.search.search_limits cimport set_limits
+from spyrium_ai.search.depth_first cimport MOST_PLIES, EntryC, LooksC
+from spyrium_ai.search.maxn cimport look_for_all
+from spyrium_ai.game.rules.state cimport StateC, rng_seed
+from spyrium_ai.search.stop_flag cimport StopFlag
+from spyrium_ai.search.evaluation.value_net cimport Net
 
 cdef enum:
     BETWEEN_LOOKS = 4       # nodes between two looks at the clock and the stop flag

@@ -7,14 +7,14 @@ better than what was best before it is looked at again in full.
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.limits cimport out_of_limits
-from spyrium_ai.core.looks cimport (
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.search.search_limits cimport out_of_limits
+from spyrium_ai.search.depth_first cimport (
     EXACTLY, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach, judge, keep_entry, order_moves,
     reduction, remember_line,
 )
-from spyrium_ai.core.moves cimport NO_MOVE, move_t
-from spyrium_ai.core.state cimport StateC, hash_state, is_decision
+from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
+from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 
 
 cdef void find_values(LooksC *looks, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:

@@ -1,7 +1,7 @@
-from spyrium_ai.core.afterstate import Weights
-from spyrium_ai.core.game import State
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.core.value import Net
+from spyrium_ai.game.rules.state_class import State
+from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.evaluation.value_net import Net
+from spyrium_ai.search.stop_flag import StopFlag
 
 EXPLORATION: float
 TEMPERATURE: float

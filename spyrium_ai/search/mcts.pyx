@@ -2,17 +2,17 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from spyrium_ai.core.afterstate cimport Weights
-from spyrium_ai.core.completion cimport free_completion, make_completion
-from spyrium_ai.core.game cimport State
-from spyrium_ai.core.moves cimport move_t
-from spyrium_ai.core.simulation cimport SearchC, prepare_root, run
-from spyrium_ai.core.state cimport ACTION, BONUS, hash_state, rng_next, rng_seed
-from spyrium_ai.core.stop cimport StopFlag, seconds_now
-from spyrium_ai.core.tree cimport (
+from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.turn_rollout cimport free_completion, make_completion
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.game.rules.moves cimport move_t
+from spyrium_ai.search.mcts_simulation cimport SearchC, prepare_root, run
+from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state, rng_next, rng_seed
+from spyrium_ai.search.stop_flag cimport StopFlag, seconds_now
+from spyrium_ai.search.mcts_tree cimport (
     MOST_DEALS, EdgeC, NodeC, TreeC, add_node, clear_tree, find_node, free_tree, keep_subtree, make_tree,
 )
-from spyrium_ai.core.value cimport Net
+from spyrium_ai.search.evaluation.value_net cimport Net
 
 
 cdef const EdgeC *most_visited(const TreeC *tree, const NodeC *node) noexcept nogil:

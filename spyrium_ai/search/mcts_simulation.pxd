@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from spyrium_ai.core.afterstate cimport WeightsC
-from spyrium_ai.core.completion cimport CompletionC
-from spyrium_ai.core.state cimport RngC, StateC
-from spyrium_ai.core.stop cimport StopC
-from spyrium_ai.core.tree cimport MOST_DEALS, TreeC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
+from spyrium_ai.search.evaluation.turn_rollout cimport CompletionC
+from spyrium_ai.game.rules.state cimport RngC, StateC
+from spyrium_ai.search.stop_flag cimport StopC
+from spyrium_ai.search.mcts_tree cimport MOST_DEALS, TreeC
 
 cdef struct SettingsC:
     float exploration       # PUCT's factor

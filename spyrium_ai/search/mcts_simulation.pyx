@@ -8,15 +8,15 @@ a search share one list of deals (the same random numbers), so that moves are co
 
 from libc.math cimport expf, sqrt
 
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.chance cimport play_chance
-from spyrium_ai.core.completion cimport complete_turn
-from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES, move_t
-from spyrium_ai.core.policy cimport rate_moves
-from spyrium_ai.core.state cimport OVER, is_decision, rng_seed
-from spyrium_ai.core.stop cimport seconds_now, stop_raised
-from spyrium_ai.core.tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node, is_full
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.chance cimport play_chance
+from spyrium_ai.search.evaluation.turn_rollout cimport complete_turn
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
+from spyrium_ai.search.evaluation.one_ply cimport rate_moves
+from spyrium_ai.game.rules.state cimport OVER, is_decision, rng_seed
+from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
+from spyrium_ai.search.mcts_tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node, is_full
 
 cdef enum:
     DEEPEST = 500

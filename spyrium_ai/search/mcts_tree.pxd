@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from spyrium_ai.core.moves cimport move_t
-from spyrium_ai.core.state cimport StateC
+from spyrium_ai.game.rules.moves cimport move_t
+from spyrium_ai.game.rules.state cimport StateC
 
 cdef enum:
     MOST_DEALS = 64         # room for edges at a chance node

@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from spyrium_ai.core.state cimport ACTION, BONUS, hash_state
+from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state
 
 cdef enum:
     EDGES_PER_NODE = 12     # about as many as a position has moves

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.core.stop cimport StopC, seconds_now, stop_raised
+from spyrium_ai.search.stop_flag cimport StopC, seconds_now, stop_raised
 
 cdef struct LimitsC:
     uint64_t nodes          # visited so far

@@ -1,5 +1,5 @@
-from spyrium_ai.core.game import State
-from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.game.rules.state_class import State
+from spyrium_ai.search.stop_flag import StopFlag
 
 def search_uct(
     state: State, nodes: int, seconds: float, exploration: float, seed: int, stop: StopFlag

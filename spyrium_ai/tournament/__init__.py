@@ -1,1 +1,1 @@
-"""Tournaments: which games an event has, how they are played, and what is read of them."""
+"""Tournaments: events, schedules, pairings, SPRT, the journal."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.settings import Terms
 from spyrium_ai.tournament.sprt import SprtPlan
+from spyrium_ai.util.errors import UsageError
 
 FORMATS = ("round-robin", "gauntlet", "swiss")
 

@@ -19,10 +19,10 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-from spyrium_ai.client import Patience
-from spyrium_ai.errors import UsageError, suggest
-from spyrium_ai.fields import FieldError, Fields, shown
-from spyrium_ai.limits import (
+from spyrium_ai.match.player_spec import PlayerSpec, distinct, limits_after_colon, parse_player
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.referee import POLICIES
+from spyrium_ai.match.time_control import (
     BOUNDS,
     JOBS,
     MOST_GAMES,
@@ -31,12 +31,12 @@ from spyrium_ai.limits import (
     is_jobs,
     parse_one_limit,
 )
-from spyrium_ai.players import PlayerSpec, distinct, limits_after_colon, parse_player
-from spyrium_ai.referee import POLICIES
-from spyrium_ai.seeds import MAX_SEED
-from spyrium_ai.toml_file import Shelf, check_keys, label, read_toml, settings
 from spyrium_ai.tournament.event import FORMATS, Event
 from spyrium_ai.tournament.sprt import SprtPlan
+from spyrium_ai.util.errors import UsageError, suggest
+from spyrium_ai.util.json_fields import FieldError, Fields, shown
+from spyrium_ai.util.seeds import MAX_SEED
+from spyrium_ai.util.toml_config import Shelf, check_keys, label, read_toml, settings
 
 SHELF = Shelf("tournaments", sample="quick.toml")
 DEFAULTS: Mapping[str, object] = {

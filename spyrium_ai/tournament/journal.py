@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.fields import FieldError
-from spyrium_ai.line_file import open_alone, sync_folder
-from spyrium_ai.record_file import GZIP, GameFile, RecordError, scan_records
-from spyrium_ai.records import GameRecord
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.record_file import GZIP, GameFile, RecordError, scan_records
+from spyrium_ai.util.append_file import open_alone, sync_folder
+from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.json_fields import FieldError
 
 BEGINNING = b'{"format":'  # of every journal
 _CHUNK = 1 << 16

@@ -14,10 +14,10 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from spyrium_ai.standings import Standings
-from spyrium_ai.standings_text import percent
-from spyrium_ai.tournament.play import Tournament
+from spyrium_ai.analysis.standings import Standings
+from spyrium_ai.analysis.standings_table import percent
 from spyrium_ai.tournament.sprt import Sprt
+from spyrium_ai.tournament.tournament import Tournament
 
 Clock = Callable[[], float]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from spyrium_ai.ratings.results import ranking
-from spyrium_ai.records import GameRecord
+from spyrium_ai.analysis.ratings.results import ranking
+from spyrium_ai.match.records.record import GameRecord
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from math import lcm
 
 import numpy as np
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.util.errors import UsageError
 
 Table = tuple[int, ...]
 

@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from spyrium_ai.ratings.pool import pool_of
-from spyrium_ai.ratings.table import rating_data
-from spyrium_ai.ratings.text import print_ratings
-from spyrium_ai.standings_text import WIDTH
+from spyrium_ai.analysis.ratings.pool import pool_of
+from spyrium_ai.analysis.ratings.rating_data import rating_data
+from spyrium_ai.analysis.ratings.rating_tables import print_ratings
+from spyrium_ai.analysis.standings_table import WIDTH
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.play import Tournament
+from spyrium_ai.tournament.tournament import Tournament
 
 BOOTSTRAP = 1000  # fits that the intervals are taken from, as `spyrium-ai rate` has it
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.settings import Terms
 
 
 def differences(record: GameRecord, plan: GamePlan, terms: Terms) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
 
-from spyrium_ai.quantity import so_many
-from spyrium_ai.ratings.warnings import FEW_BLOCKS, some
+from spyrium_ai.analysis.ratings.warnings import FEW_BLOCKS, some
 from spyrium_ai.tournament.event import Event
+from spyrium_ai.util.quantity import so_many
 
 Tables = Sequence[Sequence[int]]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from spyrium_ai.errors import HaltError, UsageError
+from spyrium_ai.util.errors import HaltError, UsageError
 
 
 class LineFile:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from spyrium_ai.visible import visible
+from spyrium_ai.util.text import visible
 
 BIG = 2**63
 

@@ -7,11 +7,12 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from spyrium_ai.errors import UsageError, suggest
-from spyrium_ai.fields import shown
+from spyrium_ai.util.errors import UsageError, suggest
+from spyrium_ai.util.json_fields import shown
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _BARE_WORD = re.compile(r"[A-Za-z_][\w .:/-]*")
@@ -39,7 +40,7 @@ class Shelf:
 
     def _folders(self) -> list[Path]:
         """Return where to look: shipped is package data, in a checkout the folder itself."""
-        package = Path(__file__).parent
+        package = Path(str(resources.files("spyrium_ai")))
         shipped = (package / f"shipped_{self.folder}", package.parent / self.folder)
         return [
             Path(self.folder),

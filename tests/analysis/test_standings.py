@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from scripted import Scripted, game, spread
+from support.scripted_players import Scripted, game, spread
 
-from spyrium_ai.intervals import (
+from spyrium_ai.analysis.intervals import (
     exact_interval,
     mean_interval,
     t_quantile,
 )
-from spyrium_ai.records import Fault, GameRecord, Ply
-from spyrium_ai.standings import Standings
-from spyrium_ai.standings_text import print_standings
+from spyrium_ai.analysis.standings import Standings
+from spyrium_ai.analysis.standings_table import print_standings
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply
 
 NAMES = ("a", "b")
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from commands import invoke, mistake_of
-from faulty import faulty_spec
+from support.faulty import faulty_spec
+from support.run_command import invoke, mistake_of
 
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.match import Series
-from spyrium_ai.players import parse_players
-from spyrium_ai.record_file import read_records
-from spyrium_ai.records import GameRecord
-from spyrium_ai.terms import Terms
-from spyrium_ai.verification import verify
-from spyrium_ai.workers import Workers, too_many_threads
+from spyrium_ai.match.local_runner import Workers, too_many_threads
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.record_file import read_records
+from spyrium_ai.match.records.replay import verify
+from spyrium_ai.match.series import Series
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.time_control import SeriesLimits
 
 NODES = SeriesLimits(nodes=10)
 
@@ -238,7 +238,7 @@ def test_a_full_disk_ends_the_series_with_what_there_is(
         if len(written) == 3:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("spyrium_ai.line_file.write_through", full)
+    monkeypatch.setattr("spyrium_ai.util.append_file.write_through", full)
     result = run("random", "random", "--games", 6, "--out", tmp_path / "x")
     assert result.exit_code == 1
     assert "x' cannot be written: No space left on device" in result.stderr

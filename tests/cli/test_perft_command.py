@@ -4,11 +4,11 @@ import signal
 
 import pytest
 from click.testing import CliRunner, Result
-from helpers import played_out, seat, table, vectors
+from support.position_builder import played_out, seat, table, vectors
 
 from spyrium_ai.cli import cli, main
-from spyrium_ai.errors import UsageError
-from spyrium_ai.position import Position
+from spyrium_ai.game.position import Position
+from spyrium_ai.util.errors import UsageError
 
 LINE = str(table(seat(money=4), seat(), market={"a1": "W1", "b1": "M1"}, slots={"a1b1": "12"}))
 

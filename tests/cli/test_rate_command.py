@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from scripted import Scripted, game, spread
-from simulated import POOL, TABLE, World
+from support.scripted_players import Scripted, game, spread
+from support.simulated_players import POOL, TABLE, World
 
 from spyrium_ai.cli.rate import command, parse_anchor
-from spyrium_ai.errors import UsageError
-from spyrium_ai.record_file import RecordWriter
-from spyrium_ai.records import GameRecord, Ply, SeatRecord
+from spyrium_ai.match.records.record import GameRecord, Ply, SeatRecord
+from spyrium_ai.match.records.record_file import RecordWriter
+from spyrium_ai.util.errors import UsageError
 
 NAMES = ("ann", "bob", "cat", "dan")
 

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import invoke
+from support.run_command import invoke
 
-from spyrium_ai.cli.output import checked_output
+from spyrium_ai.cli.stdout_guard import checked_output
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-m", "spyrium_ai"]
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
@@ -79,7 +79,7 @@ def test_an_engine_that_nobody_listens_to_ends_in_order() -> None:
 @needs_full
 def test_what_is_still_buffered_is_written_before_the_end() -> None:
     script = (
-        "from spyrium_ai.cli.output import checked_output\n"
+        "from spyrium_ai.cli.stdout_guard import checked_output\n"
         "with checked_output():\n"
         "    print('a line', flush=False)\n"
     )
@@ -102,7 +102,7 @@ def test_another_file_that_is_full_is_not_taken_for_the_output(
 
 def test_what_the_encoding_lacks_is_written_out() -> None:
     script = (
-        "from spyrium_ai.cli.output import checked_output\n"
+        "from spyrium_ai.cli.stdout_guard import checked_output\n"
         "with checked_output():\n"
         "    print('caf\\xe9')"
     )

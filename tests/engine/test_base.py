@@ -8,11 +8,8 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spyrium_ai.builtin import BUILTIN, make_engine
 from spyrium_ai.cli import cli
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import (
+from spyrium_ai.engine.base import (
     Engine,
     Limits,
     Option,
@@ -21,8 +18,11 @@ from spyrium_ai.engine import (
     thinking_seconds,
     thousandths,
 )
-from spyrium_ai.errors import UsageError
-from spyrium_ai.position import Position
+from spyrium_ai.engine.registry import BUILTIN, make_engine
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.util.errors import UsageError
 
 OPTIONS = (
     Option("ponder", "check", False),

@@ -6,13 +6,13 @@ import threading
 import time
 
 import pytest
-from searchers import PLAYERS, SEARCHERS, choose, positions, without_time
+from support.engine_cases import PLAYERS, SEARCHERS, choose, positions, without_time
 
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Limits
-from spyrium_ai.position import Position
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.stop_flag import StopFlag
 
 FEW = Limits(nodes=60)
 DEALING = ("mcts", ("dealsafter=4",))  # it samples deals with few nodes already

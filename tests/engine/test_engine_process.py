@@ -6,16 +6,16 @@ import time
 import tomllib
 
 import pytest
-from conversation import PATIENCE, ROOT, START, Process, start
+from support.engine_conversation import PATIENCE, ROOT, START, Process, start
 
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.position import Position
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
 
 # An engine that searches without end: it reports all the time, or it is deaf and says nothing.
 ENDLESS = """
 import sys, time
-from spyrium_ai.engine import Engine, Info
-from spyrium_ai.protocol import serve
+from spyrium_ai.engine.base import Engine, Info
+from spyrium_ai.engine.protocol.server import serve
 class Endless(Engine):
     def choose(self, position, limits, stop, report):
         print("a stray word")

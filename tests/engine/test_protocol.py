@@ -5,14 +5,14 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from conversation import PATIENCE, START, InProcess, Patient
+from support.engine_conversation import PATIENCE, START, InProcess, Patient
 
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Limits
-from spyrium_ai.position import Position
-from spyrium_ai.protocol import serve
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.protocol.server import serve
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.stop_flag import StopFlag
 
 
 @pytest.fixture
@@ -192,7 +192,7 @@ def test_the_end_during_a_search(last_word: str, odd: str) -> None:
 def test_too_much_to_keep_during_a_search(
     talk: InProcess, engine: Patient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyrium_ai.protocol.MAX_WAITING", 1000)
+    monkeypatch.setattr("spyrium_ai.engine.protocol.server.MAX_WAITING", 1000)
     talk.send(f"position {START}", "go infinite")
     assert engine.searching.wait(PATIENCE)
     talk.until("info")

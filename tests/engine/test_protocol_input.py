@@ -4,12 +4,12 @@ import io
 from collections.abc import Iterator
 
 import pytest
-from conversation import START, InProcess, Patient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.engine_conversation import START, InProcess, Patient
 
-from spyrium_ai.position import Position
-from spyrium_ai.protocol import serve
+from spyrium_ai.engine.protocol.server import serve
+from spyrium_ai.game.position import Position
 
 
 @pytest.fixture

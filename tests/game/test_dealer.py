@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from chisquare import assert_chances
-from helpers import PASSED, after, seat, table
+from support.chi_square import assert_chances
+from support.position_builder import PASSED, after, seat, table
 
-from spyrium_ai.cardtable import DECKS, EVENTS, tokens_laid_on
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.position import Position
-from spyrium_ai.seeds import derive, stream
+from spyrium_ai.game.card_table import DECKS, EVENTS, tokens_laid_on
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.util.seeds import derive, stream
 
 
 def deals(players: int, dealer_seed: int, play_seed: int) -> Iterator[tuple[Position, str]]:

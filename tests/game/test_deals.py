@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from helpers import PASSED, after, seat, table
 from hypothesis import given
 from hypothesis import strategies as st
+from support.position_builder import PASSED, after, seat, table
 
-from spyrium_ai.board import Cell
-from spyrium_ai.cardtable import CARDS
-from spyrium_ai.notation import Deal, NotationError, format_deal, parse_deal
-from spyrium_ai.position import IllegalMove, Position
+from spyrium_ai.game.board import Cell
+from spyrium_ai.game.card_table import CARDS
+from spyrium_ai.game.notation import Deal, NotationError, format_deal, parse_deal
+from spyrium_ai.game.position import IllegalMove, Position
 
 CARDS_OF_A = "Co,W2,U1.1,Au,Ar.2,Lo,M2,Ca,Cr"
 

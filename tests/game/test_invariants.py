@@ -6,11 +6,11 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from helpers import after, played_out
+from support.position_builder import after, played_out
 
-from spyrium_ai.board import Board, Seat
-from spyrium_ai.cardtable import DECKS, PERIOD_BY_TURN
-from spyrium_ai.position import IllegalMove, Position
+from spyrium_ai.game.board import Board, Seat
+from spyrium_ai.game.card_table import DECKS, PERIOD_BY_TURN
+from spyrium_ai.game.position import IllegalMove, Position
 
 GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in range(1, 6)]
 POINTS = {"W1": 2, "W2": 3, "F1": 4, "F2": 5, "L1": 1, "L2": 2, "L3": 2, "N1": 3, "N2": 4}

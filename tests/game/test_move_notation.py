@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from helpers import seat, table
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.position_builder import seat, table
 
-from spyrium_ai.cardtable import CARDS, SLOTS
-from spyrium_ai.movetext import format_move, parse_move
-from spyrium_ai.notation import BUILDING_CODES, NotationError
-from spyrium_ai.position import IllegalMove
+from spyrium_ai.game.card_table import CARDS, SLOTS
+from spyrium_ai.game.move_notation import format_move, parse_move
+from spyrium_ai.game.notation import BUILDING_CODES, NotationError
+from spyrium_ai.game.position import IllegalMove
 
 USES = [f"{code}:{i}" for code, card in CARDS.items() for i in range(1, len(card.uses) + 1)]
 BESIDE = [f"{slot}:{cell}" for slot in SLOTS for cell in (slot[:2], slot[2:])]

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from helpers import played_out, refusal
-from lines import BONUS, IN_TURN, with_field, with_part
+from support.position_builder import played_out, refusal
+from support.position_lines import BONUS, IN_TURN, with_field, with_part
 
-from spyrium_ai.notation import FIELD_NAMES, NotationError, format_board, parse_board
-from spyrium_ai.position import Position
+from spyrium_ai.game.notation import FIELD_NAMES, NotationError, format_board, parse_board
+from spyrium_ai.game.position import Position
 
-DOCUMENT = Path(__file__).parent.parent / "docs" / "notation.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "notation.md"
 
 
 def test_all_positions_of_the_document_are_read_and_written_as_they_were() -> None:

@@ -7,12 +7,12 @@ import pickle
 import re
 
 import pytest
-from chisquare import assert_chances
-from helpers import PASSED, after, played_out, seat, table
-from lines import BETWEEN, BONUS, IN_TURN, OVER, START, with_fields, with_part
+from support.chi_square import assert_chances
+from support.position_builder import PASSED, after, played_out, seat, table
+from support.position_lines import BETWEEN, BONUS, IN_TURN, OVER, START, with_fields, with_part
 
-from spyrium_ai.cardtable import DECKS, EVENTS
-from spyrium_ai.position import IllegalMove, Position
+from spyrium_ai.game.card_table import DECKS, EVENTS
+from spyrium_ai.game.position import IllegalMove, Position
 
 LINES = (START, BETWEEN, IN_TURN, BONUS, OVER)
 

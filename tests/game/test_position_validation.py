@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from helpers import refusal
-from lines import BETWEEN, BONUS, IN_TURN, OVER, START, with_field, with_fields, with_parts
+from support.position_builder import refusal
+from support.position_lines import (
+    BETWEEN,
+    BONUS,
+    IN_TURN,
+    OVER,
+    START,
+    with_field,
+    with_fields,
+    with_parts,
+)
 
-from spyrium_ai.position import Position
+from spyrium_ai.game.position import Position
 
 
 def refused(line: str) -> str:

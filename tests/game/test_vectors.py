@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers import refusal, vectors
+from support.position_builder import refusal, vectors
 
-from spyrium_ai.position import Position
+from spyrium_ai.game.position import Position
 
 GAMES = [f"games-{players}-players" for players in (2, 3, 4, 5)]
 

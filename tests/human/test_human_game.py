@@ -10,17 +10,25 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from evenings import TO_THE_END, Terminal, at_a_terminal, moves, play, resume, saved_moves
+from support.human_sessions import (
+    TO_THE_END,
+    Terminal,
+    at_a_terminal,
+    moves,
+    play,
+    resume,
+    saved_moves,
+)
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.human.hosting import host
-from spyrium_ai.human.look import Look
-from spyrium_ai.human.saved import load
-from spyrium_ai.human.talk import Talk
-from spyrium_ai.match import Series
-from spyrium_ai.players import parse_players
-from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan, block_plans
+from spyrium_ai.game.text.style import Look
+from spyrium_ai.human.saved_game import load
+from spyrium_ai.human.session import host
+from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.schedule import GamePlan, block_plans
+from spyrium_ai.match.series import Series
+from spyrium_ai.util.errors import UsageError
 
 BREAKS_OFF = """
 for line in iter(input, "quit"):
@@ -194,7 +202,7 @@ def test_a_game_is_planned_when_it_begins(monkeypatch: pytest.MonkeyPatch) -> No
         planned.append(block)
         return block_plans(table, block, deal, seed)
 
-    monkeypatch.setattr("spyrium_ai.schedule.block_plans", plans)
+    monkeypatch.setattr("spyrium_ai.match.schedule.block_plans", plans)
     assert "Game 1 of 1000." in play("quit", games=1000).text
     assert planned == [1]
 

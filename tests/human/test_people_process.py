@@ -12,8 +12,8 @@ import sys
 import time
 from pathlib import Path
 
-from spyrium_ai.builtin import best_player
-from spyrium_ai.record_file import read_records
+from spyrium_ai.engine.registry import best_player
+from spyrium_ai.match.records.record_file import read_records
 
 PROGRAM = (sys.executable, "-m", "spyrium_ai", "match")
 ROOT = str(Path(__file__).parents[2])

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from evenings import TO_THE_END, moves, play, resume, saved_moves
+from support.human_sessions import TO_THE_END, moves, play, resume, saved_moves
 
-from spyrium_ai.errors import UsageError
+from spyrium_ai.util.errors import UsageError
 
 
 def test_a_saved_game_goes_on_to_the_same_end(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ import time
 from pathlib import Path
 
 import pytest
-from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
 
-from spyrium_ai.record_file import read_records
-from spyrium_ai.verification import verify
+from spyrium_ai.match.records.record_file import read_records
+from spyrium_ai.match.records.replay import verify
 
 ROOT = Path(__file__).parents[2]
-WATCHDOG = ROOT / "spyrium_ai" / "watchdog.py"
+WATCHDOG = ROOT / "spyrium_ai/match/process/watchdog.py"
 MATCH = [sys.executable, "-m", "spyrium_ai", "match"]
 
 

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from conversation import PATIENCE, ROOT, Conversation
+from support.engine_conversation import PATIENCE, ROOT, Conversation
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="the program node is not installed")

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from torture import TOURNAMENT, WAYS, event_file, faults, games, killed, run
+from support.stress import TOURNAMENT, WAYS, event_file, faults, games, killed, run
 
 
 def test_a_run_that_is_killed_again_and_again_ends_as_one_that_is_not(tmp_path: Path) -> None:

@@ -5,12 +5,18 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from faulty import faulty, new_mark, wait_until_gone
+from support.faulty import faulty, new_mark, wait_until_gone
 
-from spyrium_ai.answers import go_command, is_main_info, parse_identity, parse_info, parse_option
-from spyrium_ai.client import EngineClient, Patience
-from spyrium_ai.engine import Limits
-from spyrium_ai.faults import (
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.protocol.answers import (
+    go_command,
+    is_main_info,
+    parse_identity,
+    parse_info,
+    parse_option,
+)
+from spyrium_ai.match.process.engine_client import EngineClient, Patience
+from spyrium_ai.match.process.faults import (
     EngineCrash,
     EngineStall,
     FlagFall,

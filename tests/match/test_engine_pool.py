@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from faulty import faulty_spec, new_mark, processes, wait_until_gone
+from support.faulty import faulty_spec, new_mark, processes, wait_until_gone
 
-from spyrium_ai.engine_pool import EnginePool
-from spyrium_ai.errors import UsageError
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import parse_players
-from spyrium_ai.schedule import schedule
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.engine_pool import EnginePool
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.schedule import schedule
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.util.errors import UsageError
 
 # An engine that declares its option at its first start only.
 FORGETFUL = """

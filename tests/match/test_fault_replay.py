@@ -4,18 +4,18 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from faulty import faulty_spec, new_mark, processes, wait_until_gone
+from support.faulty import faulty_spec, new_mark, processes, wait_until_gone
 
-from spyrium_ai.client import Patience
-from spyrium_ai.engine_pool import EnginePool
-from spyrium_ai.errors import UsageError
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import parse_players
-from spyrium_ai.position import Position
-from spyrium_ai.records import Fault, GameRecord
-from spyrium_ai.reproduction import reproduce
-from spyrium_ai.schedule import schedule
-from spyrium_ai.terms import Terms
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.engine_pool import EnginePool
+from spyrium_ai.match.fault_replay import reproduce
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.records.record import Fault, GameRecord
+from spyrium_ai.match.schedule import schedule
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.util.errors import UsageError
 
 
 @cache

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from queue import SimpleQueue
 
 import pytest
-from crews import interrupted, stops_though_not_closed
-from scripted import Scripted, game
+from support.fake_runners import interrupted, stops_though_not_closed
+from support.scripted_players import Scripted, game
 
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.match import Series
-from spyrium_ai.players import parse_players
-from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan, schedule
-from spyrium_ai.workers import Workers
+from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.schedule import GamePlan, schedule
+from spyrium_ai.match.series import Series
+from spyrium_ai.match.time_control import SeriesLimits
 
 SERIES = Series(parse_players(["random", "random"]), SeriesLimits(nodes=1))
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from spyrium_ai.entries import entry_names, find_entry, read_entry
-from spyrium_ai.errors import UsageError
-from spyrium_ai.limits import SeriesLimits, parse_clock
-from spyrium_ai.players import distinct, parse_player, parse_players
+from spyrium_ai.match.engine_config import entry_names, find_entry, read_entry
+from spyrium_ai.match.player_spec import distinct, parse_player, parse_players
+from spyrium_ai.match.time_control import SeriesLimits, parse_clock
+from spyrium_ai.util.errors import UsageError
 
 ENGINE = """
 name = "my engine"

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from spyrium_ai.guard import GUARD
-from spyrium_ai.process import EngineProcess
+from spyrium_ai.match.process.engine_process import EngineProcess
+from spyrium_ai.match.process.process_guard import GUARD
 
 NAMELESS = signal.SIGRTMIN + 1
 

@@ -1,17 +1,26 @@
 from __future__ import annotations
 
 import pytest
-from scripted import Scripted, at_move, crash, first_move, game, illegal, plan, spread
+from support.scripted_players import (
+    Scripted,
+    at_move,
+    crash,
+    first_move,
+    game,
+    illegal,
+    plan,
+    spread,
+)
 
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.faults import EngineCrash, FlagFall, IllegalChoice
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.player import Choice, Turn
-from spyrium_ai.position import Position
-from spyrium_ai.records import Fault, GameRecord, Ply
-from spyrium_ai.referee import Game, Observer, winners
-from spyrium_ai.schedule import blocks_for, game_plan, schedule, seating
-from spyrium_ai.verification import verify
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.process.faults import EngineCrash, FlagFall, IllegalChoice
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply
+from spyrium_ai.match.records.replay import verify
+from spyrium_ai.match.referee import Game, Observer, winners
+from spyrium_ai.match.schedule import blocks_for, game_plan, schedule, seating
+from spyrium_ai.match.time_control import SeriesLimits
 
 
 class Unready(Scripted):

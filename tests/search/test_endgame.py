@@ -6,16 +6,16 @@ import random
 from functools import cache
 
 import pytest
-from searchers import choose, positions, without_time
+from support.engine_cases import choose, positions, without_time
 
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.core.endgame import Solver
-from spyrium_ai.core.game import State
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Limits
-from spyrium_ai.position import Position
-from spyrium_ai.weights import load_weights
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.rules.state_class import State
+from spyrium_ai.search.endgame.solver import Solver
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.weights import load_weights
 
 MEMORY = 2**22
 LARGEST = 2500

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from searchers import choose, positions
+from support.engine_cases import choose, positions
 
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.core.evaluate import evaluate
-from spyrium_ai.core.expectimax import Expectimax
-from spyrium_ai.core.policy import rate
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Limits
-from spyrium_ai.movetext import parse_move
-from spyrium_ai.position import Position
-from spyrium_ai.train.heuristic import ENVY
-from spyrium_ai.weights import load_net, load_weights
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.move_notation import parse_move
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.evaluation.evaluation import evaluate
+from spyrium_ai.search.evaluation.one_ply import rate
+from spyrium_ai.search.expectimax import Expectimax
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.tools.training.fit_heuristic import ENVY
 
 MEMORY = 2**25
 EVEN = 1e6  # a width at which all moves are looked at equally deep

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 # Fills trees and tables: two decisions in a row, of which the second keeps a part of the first's
 # tree, and one of turn 6, where the solver is asked. Prints the MiB that were added.
 PROGRAM = """
 import sys
 from pathlib import Path
-from searchers import choose, positions
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.engine import Limits
+from support.engine_cases import choose, positions
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.engine.base import Limits
 
 def peak():
     (line,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]

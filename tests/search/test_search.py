@@ -6,15 +6,15 @@ import json
 from importlib import resources
 
 import pytest
-from searchers import choose, positions
+from support.engine_cases import choose, positions
 
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.core.evaluate import evaluate
-from spyrium_ai.core.mcts import Search
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Limits, thinking_seconds
-from spyrium_ai.position import Position
-from spyrium_ai.weights import FILE, load_net, load_weights, weights_of
+from spyrium_ai.engine.base import Limits, thinking_seconds
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.evaluation.evaluation import evaluate
+from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.weights import FILE, load_net, load_weights, weights_of
 
 WON = 20
 
@@ -122,7 +122,7 @@ def test_a_pass_that_is_forced_ends_a_turn_without_a_change_of_value(players: in
 
 
 def test_weights_that_do_not_fit_the_features_are_refused() -> None:
-    data = json.loads(resources.files("spyrium_ai.weights").joinpath(FILE).read_text())
+    data = json.loads(resources.files("spyrium_ai.search.weights").joinpath(FILE).read_text())
     data["features"] -= 1
     with pytest.raises(ValueError, match="train again"):
         weights_of(data, 2)
@@ -246,7 +246,7 @@ def test_more_threads_share_the_nodes_and_can_be_repeated() -> None:
 
 
 def test_the_heuristic_beats_random() -> None:
-    from spyrium_ai.core.selfplay import play_game  # noqa: PLC0415 (next to its only use)
+    from spyrium_ai.tools.training.selfplay import play_game  # noqa: PLC0415 (next to its only use)
 
     wins = 0
     for seed in range(60):

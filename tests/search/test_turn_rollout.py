@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from searchers import choose, positions
+from support.engine_cases import choose, positions
 
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.core.boundaries import bytes_of, values
-from spyrium_ai.core.completion import VALUES
-from spyrium_ai.core.evaluate import evaluate
-from spyrium_ai.core.game import State
-from spyrium_ai.core.mcts import Search
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Limits
-from spyrium_ai.position import Position
-from spyrium_ai.weights import load_net, load_weights
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.rules.state_class import State
+from spyrium_ai.search.evaluation.evaluation import evaluate
+from spyrium_ai.search.evaluation.turn_rollout import VALUES
+from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.tools.training.afterstate_data import bytes_of, values
 
 LEARNED, LINEAR, PLAYOUTS = range(len(VALUES))
 

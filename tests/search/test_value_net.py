@@ -12,22 +12,22 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-import spyrium_ai.weights
+import spyrium_ai.search.weights
 from spyrium_ai.cli import cli
-from spyrium_ai.core.boundaries import bytes_of, collect, inputs, state_of, values
-from spyrium_ai.core.data import SeatData
-from spyrium_ai.core.evaluate import evaluate
-from spyrium_ai.core.game import State
-from spyrium_ai.core.selfplay import play_game
-from spyrium_ai.core.value import NET_COUNT, NET_SIZE, SCORE_SCALE, Net
-from spyrium_ai.train import net, searched, value, value_file
-from spyrium_ai.train.net import Array, Pass, Samples, fit, flat, fresh, views
-from spyrium_ai.train.value import Plan
-from spyrium_ai.train.value_file import ValueTraining
-from spyrium_ai.weights import NETS_FILE, load_net, load_weights, net_of, shape_of_nets
+from spyrium_ai.game.rules.state_class import State
+from spyrium_ai.game.rules.state_data import SeatData
+from spyrium_ai.search.evaluation.evaluation import evaluate
+from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, SCORE_SCALE, Net
+from spyrium_ai.search.weights import NETS_FILE, load_net, load_weights, net_of, shape_of_nets
+from spyrium_ai.tools.training import fit_value, numpy_net, searched_games, training_run
+from spyrium_ai.tools.training.afterstate_data import bytes_of, collect, inputs, state_of, values
+from spyrium_ai.tools.training.fit_value import Plan
+from spyrium_ai.tools.training.numpy_net import Array, Pass, Samples, fit, flat, fresh, views
+from spyrium_ai.tools.training.selfplay import play_game
+from spyrium_ai.tools.training.training_run import ValueTraining
 
 PLAYERS = (2, 3, 4, 5)
-WEIGHTS = Path(spyrium_ai.weights.__file__).parent
+WEIGHTS = Path(spyrium_ai.search.weights.__file__).parent
 # Digests of what the weights are multiplied with, by players.
 INPUTS = {
     2: "2f612cac93bdeef4",
@@ -99,7 +99,7 @@ def test_the_gradient_is_the_slope_of_the_loss(pulls: str) -> None:
         if pulls == "shares":
             return made.loss()
         off = ((made.scores - samples.scores) ** 2).sum(axis=1).mean()
-        return float(0.5 * net.SCORE_LOSS * off)
+        return float(0.5 * numpy_net.SCORE_LOSS * off)
 
     slope = flat(Pass(views(exact), samples).gradient())
     rng = np.random.default_rng(3)
@@ -193,7 +193,7 @@ PLANS = [
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (value, value_file, searched):
+    for module in (fit_value, training_run, searched_games):
         monkeypatch.setattr(module, "CHUNK", FEW)
 
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from farm import Farm
-from faulty import faulty_spec, wait_for
+from support.dask_cluster import Farm
+from support.faulty import faulty_spec, wait_for
 
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import parse_players
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.time_control import SeriesLimits
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.play import Crew, Tournament
+from spyrium_ai.tournament.tournament import Crew, Tournament
 
 NODES = SeriesLimits(nodes=1)
 LONG = SeriesLimits(movetime=600_000)

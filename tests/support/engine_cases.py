@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Engine, Info, Limits
-from spyrium_ai.position import Position
+from spyrium_ai.engine.base import Engine, Info, Limits
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.stop_flag import StopFlag
 
 SEARCHERS = ("uct", "expectimax", "mcts")
 PLAYERS = ("random", "heuristic", *SEARCHERS)

@@ -11,13 +11,13 @@ import time
 from pathlib import Path
 from typing import BinaryIO, ClassVar
 
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Engine, Info, Limits, Option, Report
-from spyrium_ai.position import Position
-from spyrium_ai.protocol import serve
+from spyrium_ai.engine.base import Engine, Info, Limits, Option, Report
+from spyrium_ai.engine.protocol.server import serve
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.stop_flag import StopFlag
 
 PATIENCE = 20.0  # seconds; only a failing test waits for it
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 START = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
 
 

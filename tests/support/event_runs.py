@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import Result
-from commands import invoke, mistake_of
+from support.run_command import invoke, mistake_of
 
-from spyrium_ai.record_file import read_records
+from spyrium_ai.match.records.record_file import read_records
 
 LIMITS = "[limits]\nnodes = 5\n"
 ONE = '[[players]]\nplayer = "random"\n'

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 import pytest
-from scripted import Scripted
+from support.scripted_players import Scripted
 
-from spyrium_ai.player import Choice, Turn
-from spyrium_ai.records import GameRecord
-from spyrium_ai.referee import Game, Seat
-from spyrium_ai.schedule import GamePlan
-from spyrium_ai.seeds import derive
-from spyrium_ai.terms import Terms
-from spyrium_ai.tournament.cluster import Cluster
-from spyrium_ai.workers import Workers
+from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.referee import Game, Seat
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.tournament.cluster.cluster_runner import Cluster
+from spyrium_ai.util.seeds import derive
 
 Order = Callable[[list[GameRecord]], list[GameRecord]]
 

@@ -98,8 +98,8 @@ FAULTS: dict[str, Callable[[], None]] = {
 
 def first_move(words: list[str]) -> str:
     """Return the first legal move after `position start N moves …`."""
-    sys.path.insert(0, str(Path(__file__).parent.parent))
-    from spyrium_ai.position import Position  # noqa: PLC0415 (some tests do without the rules)
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from spyrium_ai.game.position import Position  # noqa: PLC0415 (some tests do without the rules)
 
     position = Position.start(int(words[2]))
     for move in words[4:]:

@@ -6,14 +6,14 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from spyrium_ai.client import Patience
-from spyrium_ai.human.hosting import go_on, host
-from spyrium_ai.human.look import Look
-from spyrium_ai.human.saved import load
-from spyrium_ai.human.talk import Talk
-from spyrium_ai.match import Series
-from spyrium_ai.players import parse_players
-from spyrium_ai.records import GameRecord
+from spyrium_ai.game.text.style import Look
+from spyrium_ai.human.saved_game import load
+from spyrium_ai.human.session import go_on, host
+from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.series import Series
 
 TO_THE_END = ["1"] * 400
 

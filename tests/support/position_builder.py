@@ -15,12 +15,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from spyrium_ai.board import Board, Cell, Seat
-from spyrium_ai.cardtable import CARD_INDEX, CARDS, CELLS, DECKS, EVENTS, PERIOD_BY_TURN, SLOTS
-from spyrium_ai.notation import NotationError, format_board
-from spyrium_ai.position import Position
+from spyrium_ai.game.board import Board, Cell, Seat
+from spyrium_ai.game.card_table import (
+    CARD_INDEX,
+    CARDS,
+    CELLS,
+    DECKS,
+    EVENTS,
+    PERIOD_BY_TURN,
+    SLOTS,
+)
+from spyrium_ai.game.notation import NotationError, format_board
+from spyrium_ai.game.position import Position
 
-VECTORS = Path(__file__).parent / "vectors"
+VECTORS = Path(__file__).parents[1] / "vectors"
 _NOT_IN_THE_MARKET = -1
 
 

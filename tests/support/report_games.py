@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from helpers import played_out
+from support.position_builder import played_out
 
-from spyrium_ai.ratings.results import Result, ranking
-from spyrium_ai.record_file import RecordWriter
-from spyrium_ai.records import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.analysis.ratings.results import Result, ranking
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.match.records.record_file import RecordWriter
 
 EVIL = "<script>alert('x')</script> & \"co\""
 

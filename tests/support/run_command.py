@@ -5,7 +5,7 @@ from __future__ import annotations
 from click.testing import CliRunner, Result
 
 from spyrium_ai.cli import cli
-from spyrium_ai.errors import UsageError
+from spyrium_ai.util.errors import UsageError
 
 
 def invoke(*words: object) -> Result:

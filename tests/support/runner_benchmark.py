@@ -1,4 +1,4 @@
-"""What the tournament runner costs, printed: python tests/runner_figures.py
+"""What the tournament runner costs, printed: python tests/support/runner_benchmark.py
 
 - games a second between two `random` engines, with one job and with two;
 - the share of the time that is not the engines', where every move takes 50 ms;
@@ -17,18 +17,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from crews import InProcess
+from support.fake_runners import InProcess
 
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import parse_players
-from spyrium_ai.ratings.pool import pool_of
-from spyrium_ai.ratings.table import rating_data
-from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan
+from spyrium_ai.analysis.ratings.pool import pool_of
+from spyrium_ai.analysis.ratings.rating_data import rating_data
+from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.time_control import SeriesLimits
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.play import Crew, Tournament
-from spyrium_ai.workers import Workers
+from spyrium_ai.tournament.tournament import Crew, Tournament
 
 RANDOM = Event(parse_players(["random", "random"]), SeriesLimits(nodes=1))
 GAMES = 10_000

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from spyrium_ai.engine import Info
-from spyrium_ai.faults import EngineCrash, PlayerFault
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.player import Choice, Turn
-from spyrium_ai.players import PlayerSpec
-from spyrium_ai.records import Fault, Ply
-from spyrium_ai.referee import Game, Observer, Seat
-from spyrium_ai.schedule import GamePlan, schedule
+from spyrium_ai.engine.base import Info
+from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.process.faults import EngineCrash, PlayerFault
+from spyrium_ai.match.records.record import Fault, Ply
+from spyrium_ai.match.referee import Game, Observer, Seat
+from spyrium_ai.match.schedule import GamePlan, schedule
+from spyrium_ai.match.time_control import SeriesLimits
 
 Rule = Callable[[Turn], Choice]
 

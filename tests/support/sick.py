@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from spyrium_ai.doctor.check import Check, Result
-from spyrium_ai.doctor.examination import examine
-from spyrium_ai.players import parse_player
+from spyrium_ai.match.player_spec import parse_player
+from spyrium_ai.tools.doctor.runner import examine
+from spyrium_ai.tools.doctor.testbed.check import Check, Result
 
 SCRIPT = Path(__file__).with_name("sick_engine.py")
 PATIENCE = 10.0  # seconds: engines that answer do so sooner, on a busy machine too

@@ -14,8 +14,11 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 
-from sick_words import (
+sys.path.insert(0, str(Path(__file__).parents[1]))  # it is started as a program
+
+from support.sick_words import (  # noqa: E402
     MAX_LINE,
     SIN,
     BadInput,
@@ -29,8 +32,8 @@ from sick_words import (
     think,
 )
 
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.position import Position
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
 
 
 class Engine:

@@ -7,7 +7,7 @@ import re
 import sys
 import time
 
-from spyrium_ai.position import Position
+from spyrium_ai.game.position import Position
 
 SIN = sys.argv[1] if len(sys.argv) > 1 else "none"
 MAX_LINE = 65_536

@@ -1,7 +1,7 @@
 """Tournaments between players of known strength, to see what the ratings make of them.
 
-python tests/simulated.py 600 says how often the 95 % intervals have the truth, and how often it is
-above or below them.
+In tests/, `python -m support.simulated_players 600` prints how often the 95 % intervals contain the
+true value, and how often it lies above or below them.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from itertools import combinations
 
 import numpy as np
 
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.ratings.table import rate
-from spyrium_ai.schedule import seating
+from spyrium_ai.analysis.ratings.rating_data import rate
+from spyrium_ai.analysis.ratings.results import Result
+from spyrium_ai.match.schedule import seating
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Sequential tests between players of known difference, to see how often they are wrong.
 
-python tests/sprt_rates.py 1000 prints how so many tests end, after how many blocks, and which
-difference is shown then.
+In tests/, `python -m support.sprt_error_rates 1000` prints how that many tests end, after how many
+deal sets, and which difference they show.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What a tournament has to survive: SIGKILL at any moment, and engines that fail in every way.
 
-python tests/torture.py kills 100 kills a run 100 times at random moments, has it go on each time,
-and compares what is on record in the end with a run that nobody has disturbed.
-python tests/torture.py faults 100 has an engine fail 100 times in every way, and looks at what is
-on record.
+In tests/, `python -m support.stress kills 100` kills a run 100 times at random moments, resumes it
+each time, and compares the final journal with that of a run that was left alone.
+`python -m support.stress faults 100` has an engine fail 100 times in every way and checks the
+journal.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from faulty import faulty_spec
+from support.faulty import faulty_spec
 
-from spyrium_ai.faults import FAULT_KINDS
-from spyrium_ai.record_file import read_records
-from spyrium_ai.verification import verify
+from spyrium_ai.match.process.faults import FAULT_KINDS
+from spyrium_ai.match.records.record_file import read_records
+from spyrium_ai.match.records.replay import verify
 
 TOURNAMENT = [sys.executable, "-P", "-m", "spyrium_ai", "tournament"]
 # How the faulty engine brings about each kind of fault.

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, partial
 
-from scripted import Scripted, at_move, crash, game, illegal, spread
+from support.scripted_players import Scripted, at_move, crash, game, illegal, spread
 
-from spyrium_ai.builtin import make_engine
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Engine, Info
-from spyrium_ai.player import Choice, Turn
-from spyrium_ai.position import Position
-from spyrium_ai.records import GameRecord
-from spyrium_ai.verification import replay
+from spyrium_ai.engine.base import Engine, Info
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.replay import replay
+from spyrium_ai.search.stop_flag import StopFlag
 
 
 @cache

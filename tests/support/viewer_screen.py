@@ -9,10 +9,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from spyrium_ai.board import Board, Seat
-from spyrium_ai.cardtable import CARDS, CELLS, SLOTS
-from spyrium_ai.human.cardtext import short_name
-from spyrium_ai.position import Position
+from spyrium_ai.game.board import Board, Seat
+from spyrium_ai.game.card_table import CARDS, CELLS, SLOTS
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.card_text import short_name
 
 _SCREEN = Path(__file__).with_suffix(".js").read_text()
 _TIMES, _NOTHING = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"

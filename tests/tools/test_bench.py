@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from spyrium_ai.bench import (
+from spyrium_ai.cli import cli
+from spyrium_ai.cli.bench import table
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.expectimax import DEEPEST_LOOK
+from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.tools.bench.game_bench import (
     PERFT_CASES,
     STATE,
     Measurement,
@@ -18,13 +23,8 @@ from spyrium_ai.bench import (
     measure,
     measurements,
 )
-from spyrium_ai.bench_search import CASES, TREE_SEEDS, search_measurements
-from spyrium_ai.cli import cli
-from spyrium_ai.cli.bench import table
-from spyrium_ai.core.bench import JudgedSample, Sample, random_games
-from spyrium_ai.core.expectimax import DEEPEST_LOOK
-from spyrium_ai.position import Position
-from spyrium_ai.weights import load_net, load_weights
+from spyrium_ai.tools.bench.kernels import JudgedSample, Sample, random_games
+from spyrium_ai.tools.bench.search_bench import CASES, TREE_SEEDS, search_measurements
 
 FINGERPRINT = "f0a86547dfaeb728"
 
@@ -44,10 +44,10 @@ def test_the_fingerprint_is_the_same_again_and_in_another_process() -> None:
     assert fingerprint() == fingerprint()
     environment = {
         **os.environ,
-        "PYTHONPATH": str(Path(__file__).parents[1]),
+        "PYTHONPATH": str(Path(__file__).parents[2]),
         "PYTHONHASHSEED": "7",
     }
-    program = "from spyrium_ai.bench import fingerprint; print(fingerprint())"
+    program = "from spyrium_ai.tools.bench.game_bench import fingerprint; print(fingerprint())"
     other = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
     )
@@ -115,7 +115,9 @@ def test_the_parts_can_be_done_any_number_of_times() -> None:
 
 def test_a_figure_is_a_median_and_runs_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0, 8, 8, 10, 10, 12, 12, 13, 13, 17, 17, 22])
-    monkeypatch.setattr("spyrium_ai.bench.time.thread_time", lambda: float(next(clock)))
+    monkeypatch.setattr(
+        "spyrium_ai.tools.bench.game_bench.time.thread_time", lambda: float(next(clock))
+    )
     order: list[str] = []
 
     def doing(name: str) -> int:
@@ -138,7 +140,9 @@ def test_the_work_of_several_threads_is_timed_by_the_wall_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = iter([5, 7])
-    monkeypatch.setattr("spyrium_ai.bench.time.perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr(
+        "spyrium_ai.tools.bench.game_bench.time.perf_counter", lambda: float(next(clock))
+    )
     assert Measurement("mcts", "", "mcts", "playouts a second", lambda: 4, "wall").seconds() == 0.5
 
 

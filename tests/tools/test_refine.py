@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spyrium_ai.core.boundaries import state_of, values
-from spyrium_ai.core.mcts import Search
-from spyrium_ai.core.value import NET_COUNT, Net
-from spyrium_ai.errors import UsageError
-from spyrium_ai.position import Position
-from spyrium_ai.train import searched
-from spyrium_ai.train.refine import refine
-from spyrium_ai.train.searched import Games, Terms, play_games, searched_games
-from spyrium_ai.weights import NETS_FILE, load_net, load_weights
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.evaluation.value_net import NET_COUNT, Net
+from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.weights import NETS_FILE, load_net, load_weights
+from spyrium_ai.tools.training import searched_games as searched_games_module
+from spyrium_ai.tools.training.afterstate_data import state_of, values
+from spyrium_ai.tools.training.refine import refine
+from spyrium_ai.tools.training.searched_games import Games, Terms, play_games, searched_games
+from spyrium_ai.util.errors import UsageError
 
 
 def terms(players: int) -> Terms:
@@ -51,7 +51,7 @@ def test_a_turn_is_marked_that_is_played_loosely(monkeypatch: pytest.MonkeyPatch
         was_loose[position.turn] = loose
         return position.state.moves()[0]
 
-    monkeypatch.setattr(searched, "_choose", first_move)
+    monkeypatch.setattr(searched_games_module, "_choose", first_move)
     found = set()
     for seed in range(5):
         games = play_games(terms(2), 1, seed, share=0.5)
@@ -63,7 +63,7 @@ def test_a_turn_is_marked_that_is_played_loosely(monkeypatch: pytest.MonkeyPatch
 def test_games_that_are_kept_are_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searched, "CHUNK", 8)
+    monkeypatch.setattr(searched_games_module, "CHUNK", 8)
     played: list[int] = []
     small = searched_games(terms(2), 1, 1, 5, tmp_path, played.append)
     assert len(small.shares) == sum(played) == 16
@@ -84,7 +84,7 @@ def test_refining_learns_the_outcomes_and_leaves_loose_turns_out() -> None:
     loose[-20:] = False
     shares = np.where(loose[:, :1], [[0.2, 0.8]], [[0.8, 0.2]]).astype(np.float32)
     games = Games(played.positions, loose, shares, played.points)
-    with resources.files("spyrium_ai.weights").joinpath(NETS_FILE).open("rb") as file:
+    with resources.files("spyrium_ai.search.weights").joinpath(NETS_FILE).open("rb") as file:
         nets = np.load(file)["2"].astype(np.float32)
     fitted = refine(nets, games, held_out=20, epochs=200, seed=1)
     last = np.stack([net.numbers for net in fitted])

@@ -13,20 +13,20 @@ from pathlib import Path
 from subprocess import PIPE
 
 import pytest
-from commands import invoke, mistake_of
-from faulty import faulty, faulty_spec
+from support.faulty import faulty, faulty_spec
+from support.run_command import invoke, mistake_of
 
-from spyrium_ai.client import Answer, EngineClient
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Limits
-from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import HaltError
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.notebook import Notebook
-from spyrium_ai.players import parse_players
-from spyrium_ai.position import Position
-from spyrium_ai.regret import Decision, Finding, Judge, decisions, summary
-from spyrium_ai.regret_run import Examiner, examine_games
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.engine_player import EnginePlayer
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.process.engine_client import Answer, EngineClient
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.tools.experiments.regret import Decision, Finding, Judge, decisions, summary
+from spyrium_ai.tools.experiments.regret_journal import Notebook
+from spyrium_ai.tools.experiments.regret_run import Examiner, examine_games
+from spyrium_ai.util.errors import HaltError
 
 LAST = 4
 SOLVE = ("--solve", 60, "--memory", 16)

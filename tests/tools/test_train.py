@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from spyrium_ai.cli import cli
-from spyrium_ai.core.selfplay import play_game
-from spyrium_ai.errors import HaltError
-from spyrium_ai.train.files import write_arrays, write_file
-from spyrium_ai.train.heuristic import train
-from spyrium_ai.weights import weights_of
+from spyrium_ai.search.weights import weights_of
+from spyrium_ai.tools.training.files import write_arrays, write_file
+from spyrium_ai.tools.training.fit_heuristic import train
+from spyrium_ai.tools.training.selfplay import play_game
+from spyrium_ai.util.errors import HaltError
 
 
 def test_training_is_the_same_from_the_same_seed_and_learns(tmp_path: Path) -> None:

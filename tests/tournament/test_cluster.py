@@ -14,23 +14,23 @@ import pytest
 
 pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 
-from cluster_games import NODES, event_file, games, on, play, stalling, when_there_are
-from commands import invoke, mistake_of
-from crews import interrupted, stops_though_not_closed
-from farm import Farm, kill
-from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.cluster_events import NODES, event_file, games, on, play, stalling, when_there_are
+from support.dask_cluster import Farm, kill
+from support.fake_runners import interrupted, stops_though_not_closed
+from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.run_command import invoke, mistake_of
 
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.players import parse_player, parse_players
-from spyrium_ai.schedule import schedule
-from spyrium_ai.terms import Terms
-from spyrium_ai.tournament import cluster, outpost
-from spyrium_ai.tournament.cluster import Cluster
+from spyrium_ai.match.local_runner import Workers, cores
+from spyrium_ai.match.player_spec import parse_player, parse_players
+from spyrium_ai.match.schedule import schedule
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.tournament.cluster import cluster_runner, worker
+from spyrium_ai.tournament.cluster.cluster_runner import Cluster
+from spyrium_ai.tournament.cluster.worker import Run
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import read_event
-from spyrium_ai.tournament.outpost import Run
+from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.version import VERSION
-from spyrium_ai.workers import Workers, cores
 
 
 @pytest.fixture(scope="module", name="farm")
@@ -135,7 +135,7 @@ def test_a_worker_of_another_version_is_refused_also_when_it_comes_late(
         crew._run = replace(crew._run, id="late", version="99.0")
         with pytest.raises(HaltError, match=words):
             play(tmp_path / "games", event, crew)
-    monkeypatch.setattr(cluster, "VERSION", "99.0")
+    monkeypatch.setattr(cluster_runner, "VERSION", "99.0")
     with pytest.raises(UsageError, match=words):
         Cluster(event, farm.address).__enter__()
 
@@ -172,7 +172,7 @@ def test_games_may_be_left(farm: Farm) -> None:
 def test_a_wrong_address(
     address: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster_runner, "CONNECT_SECONDS", 0.5)
     with pytest.raises(UsageError, match=f"^no Dask scheduler at '{address}': "):
         Cluster(Terms(parse_players(["random"] * 2)), address).__enter__()
     assert capfd.readouterr() == ("", "")
@@ -185,10 +185,10 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_outpost_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outpost, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(worker, "IDLE_SECONDS", 0.1)
     mark = new_mark()
     run = Run("idle", VERSION, Terms(parse_players(["random", faulty_spec("none", 1, mark)])))
-    with outpost._outpost(run, None) as post:
+    with worker._outpost(run, None) as post:
         post.check()
         assert len(processes(mark)) == 1
         time.sleep(0.5)

@@ -9,15 +9,15 @@ import pytest
 
 pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 
-from cluster_games import event_file, games, on, play, slow_event, stalling, when_there_are
-from commands import invoke, mistake_of
-from farm import Farm, kill
-from faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.cluster_events import event_file, games, on, play, slow_event, stalling, when_there_are
+from support.dask_cluster import Farm, kill
+from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.run_command import invoke, mistake_of
 
-from spyrium_ai.errors import HaltError
-from spyrium_ai.tournament import cluster
-from spyrium_ai.tournament.cluster import Cluster
-from spyrium_ai.workers import Workers
+from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.tournament.cluster import cluster_runner
+from spyrium_ai.tournament.cluster.cluster_runner import Cluster
+from spyrium_ai.util.errors import HaltError
 
 
 def test_workers_come_and_die_and_the_games_are_those_of_one_machine(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) 
 
 
 def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "WAIT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster_runner, "WAIT_SECONDS", 0.5)
     mark = new_mark()
     path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 3, mark))
     with Farm(tmp_path) as farm:
@@ -97,7 +97,7 @@ def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.M
 def test_the_death_of_the_scheduler_ends_the_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(cluster_runner, "CONNECT_SECONDS", 1)
     mark = new_mark()
     with Farm(tmp_path) as farm:
         farm.worker(1, "--no-nanny")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.limits import SeriesLimits
+from spyrium_ai.match.time_control import SeriesLimits
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import read_event
+from spyrium_ai.util.errors import UsageError
 
 TWO = '[[players]]\nplayer = "random"\n[[players]]\nplayer = "heuristic"\n'
 CHALLENGERS = "".join(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from spyrium_ai.errors import UsageError
 from spyrium_ai.tournament.event_file import event_names, find_event, read_event
+from spyrium_ai.util.errors import UsageError
 
 
 def test_events_are_found_by_path_then_here_then_among_the_shipped(folder: Path) -> None:

@@ -7,11 +7,11 @@ from io import FileIO
 from pathlib import Path
 
 import pytest
-from scripted import Scripted, game, spread
+from support.scripted_players import Scripted, game, spread
 
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.records import GameRecord
+from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.tournament.journal import Journal
+from spyrium_ai.util.errors import HaltError, UsageError
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +113,7 @@ def test_a_full_disk_is_an_error_and_loses_one_game(
     with Journal(path) as journal:
         journal.add(record)
         with monkeypatch.context() as patch:
-            patch.setattr("spyrium_ai.line_file.write_through", full)
+            patch.setattr("spyrium_ai.util.append_file.write_through", full)
             with pytest.raises(HaltError, match="cannot be written: No space left on device"):
                 journal.add(record)
         assert list(journal.records()) == [(1, record)]

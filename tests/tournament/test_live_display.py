@@ -7,16 +7,25 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from crews import InProcess
 from rich.console import Console
+from support.fake_runners import InProcess
 
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import parse_players
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.time_control import SeriesLimits
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.live import Log, Pace, Picture, Row, Screen, display, drawn, picture
-from spyrium_ai.tournament.play import Tournament
+from spyrium_ai.tournament.live_display import (
+    Log,
+    Pace,
+    Picture,
+    Row,
+    Screen,
+    display,
+    drawn,
+    picture,
+)
 from spyrium_ai.tournament.sprt import SprtPlan
+from spyrium_ai.tournament.tournament import Tournament
 
 EVENT = Event(parse_players(["random"] * 3), SeriesLimits(nodes=1), deals=5)
 SWISS = Event(

@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripted import Scripted, game, spread
+from support.scripted_players import Scripted, game, spread
 
-from spyrium_ai.records import Fault, GameRecord, SeatRecord
+from spyrium_ai.match.records.record import Fault, GameRecord, SeatRecord
 from spyrium_ai.tournament.outcome import BlockRun, Outcome, outcome_of
 
 LOSS, HALF, WIN = Fraction(0), Fraction(1, 2), Fraction(1)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.tournament.tables import gauntlet, round_robin
+from spyrium_ai.tournament.pairings import gauntlet, round_robin
+from spyrium_ai.util.errors import UsageError
 
 
 @st.composite

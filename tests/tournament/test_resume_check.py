@@ -3,14 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from crews import InProcess
+from support.fake_runners import InProcess
 
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import parse_players
-from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import schedule
-from spyrium_ai.terms import Terms
-from spyrium_ai.tournament.agreement import differences
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.schedule import schedule
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.tournament.resume_check import differences
 
 TERMS = Terms(parse_players(["random:seed=3", "uct"]), SeriesLimits(nodes=7))
 PLANS = list(schedule(2, 2, seed=5))

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 from scipy.stats import binom
-from sprt_rates import Deals, simulate
+from support.sprt_error_rates import Deals, simulate
 
-from spyrium_ai.errors import UsageError
 from spyrium_ai.tournament.outcome import Outcome
 from spyrium_ai.tournament.sprt import Sprt, SprtPlan, Verdict, expected, log_likelihood_ratio
+from spyrium_ai.util.errors import UsageError
 
 NAMES = ("new", "other", "old")
 

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from crews import InProcess, as_planned, reverse
+from support.fake_runners import InProcess, as_planned, reverse
 
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import parse_players
-from spyrium_ai.records import GameRecord
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.time_control import SeriesLimits
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.play import Tournament
 from spyrium_ai.tournament.sprt import SprtPlan
+from spyrium_ai.tournament.tournament import Tournament
+from spyrium_ai.util.errors import HaltError, UsageError
 
 ROBIN = Event(parse_players(["random"] * 3), SeriesLimits(nodes=1), deals=2)
 SWISS = Event(

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from event_runs import LIMITS, ONE, SMALL, THREE, data_of, event, ids, mistake, run
-from faulty import faulty_spec
+from support.event_runs import LIMITS, ONE, SMALL, THREE, data_of, event, ids, mistake, run
+from support.faulty import faulty_spec
 
 from spyrium_ai.cli.tournament import folder_name
 
@@ -114,7 +114,7 @@ def test_faults_are_told_when_they_happen() -> None:
 def test_what_an_engine_says_does_not_act_on_the_terminal() -> None:
     code = r"import sys; sys.stderr.write('\x1b[31mred\x07\n'); sys.stderr.flush()"
     Path("bad.py").write_text(
-        f"{code}\nexec(open({str(ROOT / 'tests/faulty_engine.py')!r}).read())"
+        f"{code}\nexec(open({str(ROOT / 'tests/support/faulty_engine.py')!r}).read())"
     )
     bad = json.dumps(f"{sys.executable} bad.py crash 3")
     result = run(event(f"{SMALL.replace(THREE, ONE)}[[players]]\nplayer = {bad}"))

@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 import pytest
-from event_runs import LIMITS, SMALL, THREE, data_of, event, ids, mistake, run
-from faulty import faulty_spec, new_mark, wait_for, wait_until_gone
+from support.event_runs import LIMITS, SMALL, THREE, data_of, event, ids, mistake, run
+from support.faulty import faulty_spec, new_mark, wait_for, wait_until_gone
 
 from spyrium_ai.tournament.journal import Journal
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import parse_players
+from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.time_control import SeriesLimits
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.schedule import Schedule
 from spyrium_ai.tournament.warnings import lasting_warnings, warnings_before

@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spyrium_ai.intervals import CONFIDENCE, t_quantile
-from spyrium_ai.ratings.connection import Connection
-from spyrium_ai.ratings.design import Array, Design, Stages, make_design
-from spyrium_ai.ratings.model import ELO, Fit, Penalty, block_gradients, softmax
-from spyrium_ai.ratings.results import Result
+from spyrium_ai.analysis.intervals import CONFIDENCE, t_quantile
+from spyrium_ai.analysis.ratings.connectivity import Connection
+from spyrium_ai.analysis.ratings.design import Array, Design, Stages, make_design
+from spyrium_ai.analysis.ratings.model import ELO, Fit, Penalty, block_gradients, softmax
+from spyrium_ai.analysis.ratings.results import Result
 
 NORMAL = 1.959963984540054  # its quantile for 95 %
 CELLS = 4_000_000  # numbers in one array of a chunk: 32 MB

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from spyrium_ai.ratings.results import Result
+from spyrium_ai.analysis.ratings.results import Result
 
 Flags = npt.NDArray[np.bool_]
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from spyrium_ai.ratings.results import Result
+from spyrium_ai.analysis.ratings.results import Result
 
 Array = npt.NDArray[np.float64]
 Member = tuple[int, int]  # the columns of a player and of its place, -1 for none

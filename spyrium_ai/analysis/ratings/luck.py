@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.intervals import exact_interval, mean_interval
-from spyrium_ai.ratings.design import Array
-from spyrium_ai.ratings.pool import Pool, read_pool
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.records import GameRecord
+from spyrium_ai.analysis.intervals import exact_interval, mean_interval
+from spyrium_ai.analysis.ratings.design import Array
+from spyrium_ai.analysis.ratings.pool import Pool, read_pool
+from spyrium_ai.analysis.ratings.results import Result
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.util.errors import UsageError
 
 SURE = 0.95
 SURE_QUANTILE = 1.6449  # of the normal distribution

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from spyrium_ai.quantity import games_in_blocks
-from spyrium_ai.ratings.text import print_warnings
-from spyrium_ai.ratings.warnings import FEW_BLOCKS
-from spyrium_ai.standings_text import WIDTH, percent
+from spyrium_ai.analysis.ratings.rating_tables import print_warnings
+from spyrium_ai.analysis.ratings.warnings import FEW_BLOCKS
+from spyrium_ai.analysis.standings_table import WIDTH, percent
+from spyrium_ai.util.quantity import games_in_blocks
 
 
 def print_luck(data: Mapping[str, Any], stream: IO[str]) -> None:

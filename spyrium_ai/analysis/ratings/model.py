@@ -16,7 +16,7 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import minimize
 
-from spyrium_ai.ratings.design import Array, Design, Layout
+from spyrium_ai.analysis.ratings.design import Array, Design, Layout
 
 ELO = 400 / math.log(10)  # Elo points of a unit of strength
 

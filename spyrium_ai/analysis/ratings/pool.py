@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from spyrium_ai.ratings.results import Result, places, ranking
-from spyrium_ai.record_file import Reading
-from spyrium_ai.records import GameRecord, SeatRecord
+from spyrium_ai.analysis.ratings.results import Result, places, ranking
+from spyrium_ai.match.records.record import GameRecord, SeatRecord
+from spyrium_ai.match.records.record_file import Reading
 
 # Is given each game with the number of its journal, from 0, and its result, None if it is void.
 Visitor = Callable[[int, GameRecord, Result | None], None]

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.intervals import mean_interval, ratio_variance
-from spyrium_ai.ratings.bootstrap import Samples, bootstrap, interval
-from spyrium_ai.ratings.connection import Connection, connect
-from spyrium_ai.ratings.design import Array, Layout, layout_of, make_design
-from spyrium_ai.ratings.model import ELO, Fit, Penalty, chances_above, fit
-from spyrium_ai.ratings.pool import Player, Pool
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.ratings.warnings import warnings_of
+from spyrium_ai.analysis.intervals import mean_interval, ratio_variance
+from spyrium_ai.analysis.ratings.bootstrap import Samples, bootstrap, interval
+from spyrium_ai.analysis.ratings.connectivity import Connection, connect
+from spyrium_ai.analysis.ratings.design import Array, Layout, layout_of, make_design
+from spyrium_ai.analysis.ratings.model import ELO, Fit, Penalty, chances_above, fit
+from spyrium_ai.analysis.ratings.pool import Player, Pool
+from spyrium_ai.analysis.ratings.results import Result
+from spyrium_ai.analysis.ratings.warnings import warnings_of
+from spyrium_ai.util.errors import UsageError
 
 SILENT = 1e-3  # of a strength: what fits that have nothing to vary by differ by
 

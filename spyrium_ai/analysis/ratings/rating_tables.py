@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from spyrium_ai.quantity import games_in_blocks
-from spyrium_ai.standings_text import WIDTH, decimal, percent
+from spyrium_ai.analysis.standings_table import WIDTH, decimal, percent
+from spyrium_ai.util.quantity import games_in_blocks
 
 _ACROSS = 6  # columns of the matrix that fit beside the names
 

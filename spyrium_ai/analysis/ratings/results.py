@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from spyrium_ai.records import GameRecord
+from spyrium_ai.match.records.record import GameRecord
 
 _SETUP = re.compile(r"setup:([1-5]):")
 

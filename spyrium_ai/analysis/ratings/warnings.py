@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spyrium_ai.quantity import so_many
-from spyrium_ai.ratings.connection import Connection
-from spyrium_ai.ratings.pool import Player, Pool
+from spyrium_ai.analysis.ratings.connectivity import Connection
+from spyrium_ai.analysis.ratings.pool import Player, Pool
+from spyrium_ai.util.quantity import so_many
 
 FEW_BLOCKS = 20
 _SHOWN = 3

@@ -1,1 +1,1 @@
-"""The report: journals of games as one page of HTML."""
+"""The HTML report."""

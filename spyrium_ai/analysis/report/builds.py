@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spyrium_ai.notation import NotationError
-from spyrium_ai.position import Position
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.records import GameRecord
-from spyrium_ai.report.effects import Array, Effect, effects
-from spyrium_ai.report.traits import MEASURES, TRAITS, Trait, traits_of
+from spyrium_ai.analysis.ratings.results import Result
+from spyrium_ai.analysis.report.effects import Array, Effect, effects
+from spyrium_ai.analysis.report.traits import MEASURES, TRAITS, Trait, traits_of
+from spyrium_ai.game.notation import NotationError
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.records.record import GameRecord
 
 
 @dataclass(frozen=True)

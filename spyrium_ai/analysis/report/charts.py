@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from spyrium_ai.ratings.text import elo_text
-from spyrium_ai.report.axis import Axis, apart, axis_of, exact_axis
-from spyrium_ai.report.builds import Builds
-from spyrium_ai.report.scores import Distributions
-from spyrium_ai.report.settling import Moment
-from spyrium_ai.report.words import elo_span
-from spyrium_ai.standings_text import percent
+from spyrium_ai.analysis.ratings.rating_tables import elo_text
+from spyrium_ai.analysis.report.axis import Axis, apart, axis_of, exact_axis
+from spyrium_ai.analysis.report.builds import Builds
+from spyrium_ai.analysis.report.page_text import elo_span
+from spyrium_ai.analysis.report.rating_history import Moment
+from spyrium_ai.analysis.report.score_distribution import Distributions
+from spyrium_ai.analysis.standings_table import percent
 
 SHAPES = ("circle", "square", "triangle", "diamond", "cross")
 COLOURS = 5

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from spyrium_ai.ratings.pool import Pool, read_pool
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.records import Fault, GameRecord
-from spyrium_ai.report.builds import Builders
-from spyrium_ai.report.spread import Spread
+from spyrium_ai.analysis.ratings.pool import Pool, read_pool
+from spyrium_ai.analysis.ratings.results import Result
+from spyrium_ai.analysis.report.builds import Builders
+from spyrium_ai.analysis.report.even_sample import Spread
+from spyrium_ai.match.records.record import Fault, GameRecord
 
 FAULTS_SHOWN = 20  # of each kind of each player, with all that is known of them
 

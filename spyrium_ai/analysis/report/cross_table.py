@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from spyrium_ai.ratings.results import Result
+from spyrium_ai.analysis.ratings.results import Result
 
 
 @dataclass

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from spyrium_ai.intervals import CONFIDENCE, t_quantile
+from spyrium_ai.analysis.intervals import CONFIDENCE, t_quantile
 
 Array = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]

@@ -9,13 +9,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spyrium_ai.ratings.text import elo_text, zero_text
-from spyrium_ai.report.builds import Builds, TraitRow
-from spyrium_ai.report.effects import FEWEST_BLOCKS
-from spyrium_ai.report.environment import environment
-from spyrium_ai.report.gathering import FAULTS_SHOWN, GameLine, Gathering
-from spyrium_ai.report.pairs import pairs
-from spyrium_ai.report.pictures import (
+from spyrium_ai.analysis.ratings.rating_tables import elo_text, zero_text
+from spyrium_ai.analysis.report.builds import Builds, TraitRow
+from spyrium_ai.analysis.report.charts import (
     effect_axis,
     elo_bars,
     rating_lines,
@@ -23,9 +19,10 @@ from spyrium_ai.report.pictures import (
     share_bars,
     tick_text,
 )
-from spyrium_ai.report.scores import distributions
-from spyrium_ai.report.settling import Moment
-from spyrium_ai.report.words import (
+from spyrium_ai.analysis.report.collector import FAULTS_SHOWN, GameLine, Gathering
+from spyrium_ai.analysis.report.cross_table import pairs
+from spyrium_ai.analysis.report.effects import FEWEST_BLOCKS
+from spyrium_ai.analysis.report.page_text import (
     count_text,
     elo_span,
     journal_names,
@@ -34,7 +31,10 @@ from spyrium_ai.report.words import (
     shown_words,
     signed_percent,
 )
-from spyrium_ai.standings_text import decimal, percent
+from spyrium_ai.analysis.report.rating_history import Moment
+from spyrium_ai.analysis.report.score_distribution import distributions
+from spyrium_ai.analysis.report.templates import environment
+from spyrium_ai.analysis.standings_table import decimal, percent
 from spyrium_ai.version import VERSION
 
 GENERATOR = "spyrium-ai report"  # by which a page is known to be ours

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.record_file import journal_file
-from spyrium_ai.report.page import GENERATOR
-from spyrium_ai.whole_file import write_whole
+from spyrium_ai.analysis.report.page import GENERATOR
+from spyrium_ai.match.records.record_file import journal_file
+from spyrium_ai.util.atomic_write import write_whole
+from spyrium_ai.util.errors import UsageError
 
 _HEAD = 2000  # bytes in which a page says what made it
 

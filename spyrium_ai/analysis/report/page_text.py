@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from spyrium_ai.quantity import plural
-from spyrium_ai.ratings.text import elo_text
-from spyrium_ai.report.gathering import Gathering
+from spyrium_ai.analysis.ratings.rating_tables import elo_text
+from spyrium_ai.analysis.report.collector import Gathering
+from spyrium_ai.util.quantity import plural
 
 _MINUS = re.compile(r"(?<!\S)-(?=\d)")
 

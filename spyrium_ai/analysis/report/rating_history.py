@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.ratings.table import Anchor, bound, rate
+from spyrium_ai.analysis.ratings.rating_data import Anchor, bound, rate
+from spyrium_ai.analysis.ratings.results import Result
 
 STEPS = 10
 SAMPLES = 200  # fits for the intervals: enough to draw them

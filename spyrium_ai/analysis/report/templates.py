@@ -8,7 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 def environment() -> Environment:
     """Return the templates."""
     return Environment(
-        loader=PackageLoader("spyrium_ai.report"),
+        loader=PackageLoader("spyrium_ai.analysis.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

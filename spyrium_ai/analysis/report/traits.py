@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from spyrium_ai.board import Seat
-from spyrium_ai.cardtable import ALL_CARDS, BONUS_POINTS
-from spyrium_ai.human.final import building_points, technique_points
+from spyrium_ai.game.board import Seat
+from spyrium_ai.game.card_table import ALL_CARDS, BONUS_POINTS
+from spyrium_ai.game.text.score_breakdown import building_points, technique_points
 
 BONUSES = {"bonus:worker": "worker", "bonus:money": "£5"}
 

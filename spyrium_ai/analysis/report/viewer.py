@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from jinja2 import Environment
 from markupsafe import Markup
 
-from spyrium_ai.cardtable import ALL_CARDS, CELLS, EVENT_TEXTS, PERIOD_BY_TURN, SLOTS
-from spyrium_ai.human.cardtext import TECHNIQUE_TEXTS, short_name
-from spyrium_ai.records import GameRecord
-from spyrium_ai.report.environment import environment
-from spyrium_ai.report.viewer_game import game_data
-from spyrium_ai.report.viewer_pack import pack
+from spyrium_ai.analysis.report.templates import environment
+from spyrium_ai.analysis.report.viewer_game import game_data
+from spyrium_ai.analysis.report.viewer_pack import pack
+from spyrium_ai.game.card_table import ALL_CARDS, CELLS, EVENT_TEXTS, PERIOD_BY_TURN, SLOTS
+from spyrium_ai.game.text.card_text import TECHNIQUE_TEXTS, short_name
+from spyrium_ai.match.records.record import GameRecord
 
 SCRIPTS = ("viewer.unpack.js", "viewer.table.js", "viewer.curves.js", "viewer.js")
 

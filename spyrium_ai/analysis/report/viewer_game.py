@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from spyrium_ai.board import Board, Cell, Seat
-from spyrium_ai.cardtable import CELLS, SLOTS
-from spyrium_ai.human.final import building_points, technique_points
-from spyrium_ai.human.words import sentence
-from spyrium_ai.position import Position
-from spyrium_ai.records import Fault, GameRecord, Ply, SeatRecord
-from spyrium_ai.verification import ReplayError, replay
+from spyrium_ai.game.board import Board, Cell, Seat
+from spyrium_ai.game.card_table import CELLS, SLOTS
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.move_sentences import sentence
+from spyrium_ai.game.text.score_breakdown import building_points, technique_points
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.match.records.replay import ReplayError, replay
 
 Table = dict[str, str | int]
 

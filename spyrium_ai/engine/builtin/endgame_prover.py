@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spyrium_ai.core.cards import LAST_TURN
-from spyrium_ai.core.endgame import Solver
-from spyrium_ai.core.evaluate import evaluate
-from spyrium_ai.engine import Info, Limits, thousandths
-from spyrium_ai.movetext import format_move
-from spyrium_ai.position import Position
-from spyrium_ai.searching import Clock
-from spyrium_ai.weights import load_weights
+from spyrium_ai.engine.base import Info, Limits, thousandths
+from spyrium_ai.engine.builtin.search_report import Clock
+from spyrium_ai.game.move_notation import format_move
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.rules.cards import LAST_TURN
+from spyrium_ai.search.endgame.solver import Solver
+from spyrium_ai.search.evaluation.evaluation import evaluate
+from spyrium_ai.search.weights import load_weights
 
 if TYPE_CHECKING:
-    from spyrium_ai.core.stop import StopFlag
+    from spyrium_ai.search.stop_flag import StopFlag
 
 PLAYERS = 2
 # Of a limit so much goes to the solver before anything else is tried: while workers may still be

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spyrium_ai.core.expectimax import DEEPEST_LOOK, Expectimax
-from spyrium_ai.endgame import Endgame
-from spyrium_ai.engine import (
+from spyrium_ai.engine.base import (
     MEBIBYTE,
     SEED,
     Engine,
@@ -18,15 +16,17 @@ from spyrium_ai.engine import (
     memory_option,
     thousandths,
 )
-from spyrium_ai.movetext import format_move
-from spyrium_ai.searching import Clock
-from spyrium_ai.seeds import derive
+from spyrium_ai.engine.builtin.endgame_prover import Endgame
+from spyrium_ai.engine.builtin.search_report import Clock
+from spyrium_ai.game.move_notation import format_move
+from spyrium_ai.search.expectimax import DEEPEST_LOOK, Expectimax
+from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import VERSION
-from spyrium_ai.weights import load_net, load_weights
 
 if TYPE_CHECKING:
-    from spyrium_ai.core.stop import StopFlag
-    from spyrium_ai.position import Position
+    from spyrium_ai.game.position import Position
+    from spyrium_ai.search.stop_flag import StopFlag
 
 # The solver of the last turn has this part of the memory, and so many of its nodes take as long as
 # a position looked at.

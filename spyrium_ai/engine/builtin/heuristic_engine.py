@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spyrium_ai.core.evaluate import evaluate
-from spyrium_ai.core.policy import rate
-from spyrium_ai.engine import SEED, Engine, Info, Limits, Report, thousandths
-from spyrium_ai.movetext import format_move
-from spyrium_ai.seeds import derive
+from spyrium_ai.engine.base import SEED, Engine, Info, Limits, Report, thousandths
+from spyrium_ai.game.move_notation import format_move
+from spyrium_ai.search.evaluation.evaluation import evaluate
+from spyrium_ai.search.evaluation.one_ply import rate
+from spyrium_ai.search.weights import load_weights
+from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import VERSION
-from spyrium_ai.weights import load_weights
 
 if TYPE_CHECKING:
-    from spyrium_ai.core.stop import StopFlag
-    from spyrium_ai.position import Position
+    from spyrium_ai.game.position import Position
+    from spyrium_ai.search.stop_flag import StopFlag
 
 
 class HeuristicEngine(Engine):

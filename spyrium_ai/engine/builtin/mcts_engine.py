@@ -5,16 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from spyrium_ai.core.completion import VALUES
-from spyrium_ai.core.mcts import (
-    BEFORE_DEALS,
-    EXPLORATION,
-    FIRST_PLAY,
-    TEMPERATURE,
-    Search,
-)
-from spyrium_ai.endgame import Endgame
-from spyrium_ai.engine import (
+from spyrium_ai.engine.base import (
     MEBIBYTE,
     SEED,
     Engine,
@@ -25,15 +16,24 @@ from spyrium_ai.engine import (
     memory_option,
     threads_option,
 )
-from spyrium_ai.movetext import format_move
-from spyrium_ai.searching import Clock, Line, ranked, report_lines
-from spyrium_ai.seeds import derive
+from spyrium_ai.engine.builtin.endgame_prover import Endgame
+from spyrium_ai.engine.builtin.search_report import Clock, Line, ranked, report_lines
+from spyrium_ai.game.move_notation import format_move
+from spyrium_ai.search.evaluation.turn_rollout import VALUES
+from spyrium_ai.search.mcts import (
+    BEFORE_DEALS,
+    EXPLORATION,
+    FIRST_PLAY,
+    TEMPERATURE,
+    Search,
+)
+from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import VERSION
-from spyrium_ai.weights import load_net, load_weights
 
 if TYPE_CHECKING:
-    from spyrium_ai.core.stop import StopFlag
-    from spyrium_ai.position import Position
+    from spyrium_ai.game.position import Position
+    from spyrium_ai.search.stop_flag import StopFlag
 
 # The solver of the last turn has this part of the memory, and so many of its nodes take as long as
 # a simulation.

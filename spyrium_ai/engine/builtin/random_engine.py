@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spyrium_ai.engine import SEED, Engine, Limits, Report
-from spyrium_ai.seeds import derive
+from spyrium_ai.engine.base import SEED, Engine, Limits, Report
+from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import VERSION
 
 if TYPE_CHECKING:
-    from spyrium_ai.core.stop import StopFlag
-    from spyrium_ai.position import Position
+    from spyrium_ai.game.position import Position
+    from spyrium_ai.search.stop_flag import StopFlag
 
 
 class RandomEngine(Engine):

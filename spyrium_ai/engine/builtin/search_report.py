@@ -6,11 +6,11 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from spyrium_ai.engine import Info, Limits, Report, thinking_seconds, thousandths
-from spyrium_ai.movetext import format_move
+from spyrium_ai.engine.base import Info, Limits, Report, thinking_seconds, thousandths
+from spyrium_ai.game.move_notation import format_move
 
 if TYPE_CHECKING:
-    from spyrium_ai.position import Position
+    from spyrium_ai.game.position import Position
 
 
 class Line(NamedTuple):

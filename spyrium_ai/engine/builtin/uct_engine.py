@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from spyrium_ai.core.uct import search_uct
-from spyrium_ai.engine import SEED, Engine, Limits, Option, Report, limit_options
-from spyrium_ai.movetext import format_move
-from spyrium_ai.searching import Clock, Line, ranked, report_lines
-from spyrium_ai.seeds import derive
+from spyrium_ai.engine.base import SEED, Engine, Limits, Option, Report, limit_options
+from spyrium_ai.engine.builtin.search_report import Clock, Line, ranked, report_lines
+from spyrium_ai.game.move_notation import format_move
+from spyrium_ai.search.uct import search_uct
+from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import VERSION
 
 if TYPE_CHECKING:
-    from spyrium_ai.core.stop import StopFlag
-    from spyrium_ai.position import Position
+    from spyrium_ai.game.position import Position
+    from spyrium_ai.search.stop_flag import StopFlag
 
 
 class UctEngine(Engine):

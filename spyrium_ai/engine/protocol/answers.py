@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from spyrium_ai.engine import Info, Limits, Option
-from spyrium_ai.fields import BIG
-from spyrium_ai.protocol_text import PROTOCOL_VERSION
+from spyrium_ai.engine.base import Info, Limits, Option
+from spyrium_ai.engine.protocol.lines import PROTOCOL_VERSION
+from spyrium_ai.util.json_fields import BIG
 
 OPTION_WORDS = ("default", "min", "max", "var")
 INFO_WORDS = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from spyrium_ai.engine import Engine, Info, Limits
-from spyrium_ai.limits import BOUNDS, CLOCK_BOUNDS, INC_BOUNDS
-from spyrium_ai.option import Option, shown, whole_number
+from spyrium_ai.engine.base import Engine, Info, Limits
+from spyrium_ai.engine.options import Option, shown, whole_number
+from spyrium_ai.match.time_control import BOUNDS, CLOCK_BOUNDS, INC_BOUNDS
 
 PROTOCOL_VERSION = 1
 MAX_LINE = 65_536  # bytes, without the line's end

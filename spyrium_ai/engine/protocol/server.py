@@ -17,12 +17,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import BinaryIO, cast
 
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine import Engine, Info, Limits
-from spyrium_ai.option import shorten, shown
-from spyrium_ai.position import Position
-from spyrium_ai.protocol_state import GameState, parse_new_game
-from spyrium_ai.protocol_text import (
+from spyrium_ai.engine.base import Engine, Info, Limits
+from spyrium_ai.engine.options import shorten, shown
+from spyrium_ai.engine.protocol.game_state import GameState, parse_new_game
+from spyrium_ai.engine.protocol.lines import (
     MAX_LINE,
     decode_line,
     encode_line,
@@ -31,6 +29,8 @@ from spyrium_ai.protocol_text import (
     parse_go,
     parse_setoption,
 )
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.stop_flag import StopFlag
 
 # How long the end waits for a search that does not heed the stop flag, in seconds.
 PATIENCE = 0.5

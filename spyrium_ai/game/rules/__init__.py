@@ -1,1 +1,1 @@
-"""Everything compiled: cards, positions, moves, chance, search. It imports nothing above it."""
+"""The rules of the game, compiled."""

@@ -1,6 +1,6 @@
 """Carrying out a player's move."""
 
-from spyrium_ai.core.moves cimport move_t
-from spyrium_ai.core.state cimport StateC
+from spyrium_ai.game.rules.moves cimport move_t
+from spyrium_ai.game.rules.state cimport StateC
 
 cdef void apply_move(StateC *s, move_t move) noexcept nogil

@@ -3,8 +3,8 @@
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
-from spyrium_ai.core.cards cimport BUILDING, CARDS, NO_TOKEN, TOKEN_VALUES
-from spyrium_ai.core.state cimport RngC, StateC
+from spyrium_ai.game.rules.cards cimport BUILDING, CARDS, NO_TOKEN, TOKEN_VALUES
+from spyrium_ai.game.rules.state cimport RngC, StateC
 
 cdef struct DealC:
     uint8_t first           # setup only: seat of the first player, from 0

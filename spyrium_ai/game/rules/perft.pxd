@@ -2,6 +2,6 @@
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.core.state cimport StateC
+from spyrium_ai.game.rules.state cimport StateC
 
 cdef uint64_t count_sequences(const StateC *s, int depth) noexcept nogil

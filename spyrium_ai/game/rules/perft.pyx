@@ -1,8 +1,8 @@
 """Perft: the number of sequences of `depth` player decisions, the test of every move generator."""
 
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES, move_t
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 
 
 cdef uint64_t count_sequences(const StateC *s, int depth) noexcept nogil:

@@ -1,5 +1,5 @@
 """Random play to the end of the game."""
 
-from spyrium_ai.core.state cimport RngC, StateC
+from spyrium_ai.game.rules.state cimport RngC, StateC
 
 cdef int play_out(StateC *s, RngC *rng) noexcept nogil

@@ -1,10 +1,10 @@
 """Random play: every legal move and every outcome of chance with the same probability as its like."""
 
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.chance cimport play_chance
-from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES, move_t
-from spyrium_ai.core.state cimport OVER, is_decision, rng_below
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.chance cimport play_chance
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
+from spyrium_ai.game.rules.state cimport OVER, is_decision, rng_below
 
 
 cdef int play_out(StateC *s, RngC *rng) noexcept nogil:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from spyrium_ai.core.cards cimport (
+from spyrium_ai.game.rules.cards cimport (
     CARD_Cr, CARDS, CRANE_REBATE, FIRST_TECHNIQUE, RESIDENCE_SPACES, RESIDENCE_TRACK, SHARED_SYMBOL_REBATE,
 )
 

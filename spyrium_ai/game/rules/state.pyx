@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from spyrium_ai.core.cards cimport (
+from spyrium_ai.game.rules.cards cimport (
     BUILDING_TYPES, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta, CARDS, CELLS, EVENTS, FACTORY,
     MOST_TECHNIQUE_POINTS, SLOT_CELLS, SLOTS, START_MONEY, START_SPYRIUM, START_WORKERS, TOKEN_VALUES,
     TOKENS_OF_EACH_VALUE,

@@ -1,6 +1,6 @@
 """`State`: a position as a Python object."""
 
-from spyrium_ai.core.state cimport StateC
+from spyrium_ai.game.rules.state cimport StateC
 
 
 cdef class State:

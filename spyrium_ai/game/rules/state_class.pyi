@@ -1,4 +1,4 @@
-from spyrium_ai.core.data import StateData
+from spyrium_ai.game.rules.state_data import StateData
 
 STAGES: tuple[str, ...]
 STATE_BYTES: int

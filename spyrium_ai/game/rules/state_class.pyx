@@ -1,4 +1,4 @@
-"""`State`: a position as a Python object, in numbers; `spyrium_ai.position` gives them their names.
+"""`State`: a position as a Python object, in numbers; `spyrium_ai.game.position` gives them their names.
 
 Cards are numbers in the order of the card table, seats are counted from 0, moves are numbers of 32 bits.
 """
@@ -7,19 +7,19 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.cards cimport BUILDING_TYPES, CELLS, SLOTS, TOKEN_VALUES
-from spyrium_ai.core.chance cimport DealC, apply_chance, sample_chance
-from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES, move_t
-from spyrium_ai.core.perft cimport count_sequences
-from spyrium_ai.core.playout cimport play_out
-from spyrium_ai.core.state cimport (
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.cards cimport BUILDING_TYPES, CELLS, SLOTS, TOKEN_VALUES
+from spyrium_ai.game.rules.chance cimport DealC, apply_chance, sample_chance
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
+from spyrium_ai.game.rules.perft cimport count_sequences
+from spyrium_ai.game.rules.playout cimport play_out
+from spyrium_ai.game.rules.state cimport (
     DEAL, RngC, SETUP, SeatC, copies_of, count_around, final_score, hash_state, is_decision, rng_seed,
     start_state, token_count, winners,
 )
 
-from spyrium_ai.core.data import SeatData, StateData
+from spyrium_ai.game.rules.state_data import SeatData, StateData
 
 STAGES = ("setup", "deal", "action", "bonus", "over")
 STATE_BYTES = sizeof(StateC)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from spyrium_ai.board import Board, Seat
-from spyrium_ai.cardtable import CARDS, EVENT_TEXTS, LAST_TURN, PERIOD_BY_TURN
-from spyrium_ai.human.cardtext import LEGEND, TECHNIQUE_TEXTS, short_name, uses_text
-from spyrium_ai.human.look import WIDTH, Look
-from spyrium_ai.human.market import market_lines
-from spyrium_ai.position import Position
+from spyrium_ai.game.board import Board, Seat
+from spyrium_ai.game.card_table import CARDS, EVENT_TEXTS, LAST_TURN, PERIOD_BY_TURN
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.card_text import LEGEND, TECHNIQUE_TEXTS, short_name, uses_text
+from spyrium_ai.game.text.market_view import market_lines
+from spyrium_ai.game.text.style import WIDTH, Look
 
 _PHASES = {"I": "I", "II": "II", "P": "passed"}
 _BONUSES = {"": "-", "w": "worker", "m": "money", "wm": "both"}

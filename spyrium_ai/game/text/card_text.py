@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from spyrium_ai.board import Cell
-from spyrium_ai.cardtable import CARDS, Card
-from spyrium_ai.core.cards import Use
+from spyrium_ai.game.board import Cell
+from spyrium_ai.game.card_table import CARDS, Card
+from spyrium_ai.game.rules.cards import Use
 
 LEGEND = "w worker, s Spyrium, VP points, v value of a token, * used this turn"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spyrium_ai.board import Board, Cell
-from spyrium_ai.cardtable import CARDS, CELLS
-from spyrium_ai.human.cardtext import cell_text, short_name
-from spyrium_ai.human.look import Look
+from spyrium_ai.game.board import Board, Cell
+from spyrium_ai.game.card_table import CARDS, CELLS
+from spyrium_ai.game.text.card_text import cell_text, short_name
+from spyrium_ai.game.text.style import Look
 
 _TEXT = 20  # characters of a line in a cell
 _CELL = _TEXT + 3

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from spyrium_ai.board import Board, Cell, Seat
-from spyrium_ai.cardtable import ALL_CARDS, CARDS, CELLS, SLOTS, WORKER_LIMIT, Card
-from spyrium_ai.core.moves import MoveFields, unpack_move
-from spyrium_ai.movetext import parse_move
+from spyrium_ai.game.board import Board, Cell, Seat
+from spyrium_ai.game.card_table import ALL_CARDS, CARDS, CELLS, SLOTS, WORKER_LIMIT, Card
+from spyrium_ai.game.move_notation import parse_move
+from spyrium_ai.game.rules.moves import MoveFields, unpack_move
 
 # What a shared symbol saves on the price, and Crane on a new space, in pounds.
 REDUCTION = 3

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from spyrium_ai.board import Board, Seat
-from spyrium_ai.cardtable import ALL_CARDS, BONUS_POINTS, CARDS, CELLS, SLOTS, WORKER_LIMIT
-from spyrium_ai.core.moves import MoveFields
-from spyrium_ai.human.account import (
+from spyrium_ai.game.board import Board, Seat
+from spyrium_ai.game.card_table import ALL_CARDS, BONUS_POINTS, CARDS, CELLS, SLOTS, WORKER_LIMIT
+from spyrium_ai.game.rules.moves import MoveFields
+from spyrium_ai.game.text.move_effects import (
     BEST_GAIN,
     BEST_PAYMENT,
     CAPITALIZATION,
@@ -22,7 +22,7 @@ from spyrium_ai.human.account import (
     target,
     token_value,
 )
-from spyrium_ai.quantity import so_many
+from spyrium_ai.util.quantity import so_many
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def in_person(text: str, third: bool = False) -> str:
 def sentence(board: Board, move: str, third: bool = False) -> str:
     """Return the legal move as an English sentence with its cost and gain, without a full stop.
 
-    >>> from spyrium_ai.position import Position
+    >>> from spyrium_ai.game.position import Position
     >>> position = Position.start(2)
     >>> position.apply("setup:1:E4")
     >>> position.apply("deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3")

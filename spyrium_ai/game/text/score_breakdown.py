@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from spyrium_ai.board import Seat
-from spyrium_ai.cardtable import CARDS
-from spyrium_ai.human.cardtext import short_name
-from spyrium_ai.human.look import Look
-from spyrium_ai.position import Position
+from spyrium_ai.game.board import Seat
+from spyrium_ai.game.card_table import CARDS
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.card_text import short_name
+from spyrium_ai.game.text.style import Look
 
 TECHNIQUE_LIMIT = 7  # points at most for each technique
 

@@ -1,8 +1,8 @@
 """Drives one engine: the runner's side of the text protocol.
 
 Every wait has an absolute deadline, which no output of the engine moves. Whatever an engine does
-wrong ends in one of the faults of `spyrium_ai.faults`; its process is then ended at once, and
-`start` begins anew.
+wrong ends in one of the faults of `spyrium_ai.match.process.faults`; its process is then ended at
+once, and `start` begins anew.
 """
 
 from __future__ import annotations
@@ -11,11 +11,23 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from spyrium_ai.answers import Identity, go_command, is_main_info, parse_identity, parse_info
-from spyrium_ai.engine import Info, Limits
-from spyrium_ai.faults import EngineCrash, EngineStall, FlagFall, PlayerFault, ProtocolFault
-from spyrium_ai.option import Option
-from spyrium_ai.process import End, EngineProcess, Line
+from spyrium_ai.engine.base import Info, Limits
+from spyrium_ai.engine.options import Option
+from spyrium_ai.engine.protocol.answers import (
+    Identity,
+    go_command,
+    is_main_info,
+    parse_identity,
+    parse_info,
+)
+from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
+from spyrium_ai.match.process.faults import (
+    EngineCrash,
+    EngineStall,
+    FlagFall,
+    PlayerFault,
+    ProtocolFault,
+)
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, NamedTuple
 
-from spyrium_ai.exit_status import status_in_words, status_without_reaping
-from spyrium_ai.guard import GUARD
-from spyrium_ai.protocol_text import MAX_LINE
-from spyrium_ai.visible import visible
+from spyrium_ai.engine.protocol.lines import MAX_LINE
+from spyrium_ai.match.process.exit_status import status_in_words, status_without_reaping
+from spyrium_ai.match.process.process_guard import GUARD
+from spyrium_ai.util.text import visible
 
 MAX_LINES = 100_000  # that may come between a command and its answer
 MAX_BYTES = 16 * 2**20

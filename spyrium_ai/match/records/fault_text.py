@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from spyrium_ai.records import Fault, GameRecord
-from spyrium_ai.visible import visible
+from spyrium_ai.match.records.record import Fault, GameRecord
+from spyrium_ai.util.text import visible
 
 
 def fault_text(record: GameRecord, fault: Fault, told: set[tuple[str, str]]) -> str:

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from spyrium_ai.faults import FAULT_KINDS
-from spyrium_ai.fields import FieldError, Fields, parse_json
+from spyrium_ai.match.process.faults import FAULT_KINDS
+from spyrium_ai.util.json_fields import FieldError, Fields, parse_json
 from spyrium_ai.version import VERSION
 
 FORMAT = 1

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.fields import FieldError
-from spyrium_ai.line_file import LineFile, sync_folder
-from spyrium_ai.records import GameRecord
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.util.append_file import LineFile, sync_folder
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.json_fields import FieldError
 
 GZIP = b"\x1f\x8b"
 JOURNAL = "games.jsonl"  # what the journal in a tournament's folder is called

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from spyrium_ai.human.final import render_final
-from spyrium_ai.human.look import Look
-from spyrium_ai.human.screen import render
-from spyrium_ai.human.words import sentence
-from spyrium_ai.position import Position
-from spyrium_ai.records import Fault, GameRecord, Ply
-from spyrium_ai.verification import replay
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.board_view import render
+from spyrium_ai.game.text.move_sentences import sentence
+from spyrium_ai.game.text.score_breakdown import render_final
+from spyrium_ai.game.text.style import Look
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply
+from spyrium_ai.match.records.replay import replay
 
 
 def summary(record: GameRecord) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.position import IllegalMove, Position
-from spyrium_ai.records import GameRecord, Ply
-from spyrium_ai.referee import winners
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import IllegalMove, Position
+from spyrium_ai.match.records.record import GameRecord, Ply
+from spyrium_ai.match.referee import winners
 
 
 class ReplayError(ValueError):

@@ -1,7 +1,7 @@
 """The order in which a player that is alone does things."""
 
-from spyrium_ai.core.moves cimport move_t
-from spyrium_ai.core.state cimport StateC
+from spyrium_ai.game.rules.moves cimport move_t
+from spyrium_ai.game.rules.state cimport StateC
 
 cdef enum Progress:         # bits of a reduced position's `unseen_events`, which stand for nothing else there
     MONEY_TAKEN = 1         # no worker is taken for money any more

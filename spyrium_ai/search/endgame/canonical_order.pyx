@@ -6,12 +6,12 @@ others stand beside them; use the mines; activate cards, when the fewest stand b
 buildings, and the event for points. Only a building that is replaced is used before, right before.
 """
 
-from spyrium_ai.core.cards cimport CARDS
-from spyrium_ai.core.moves cimport (
+from spyrium_ai.game.rules.cards cimport CARDS
+from spyrium_ai.game.rules.moves cimport (
     ACTIVATE, BEGIN_PHASE_II, CHOOSE_POINTS, EVENT, MONEY, PLACE, REUSE, USE, building_of, choice_of, kind_of,
     replaced_of, use_of,
 )
-from spyrium_ai.core.state cimport BOTH_BONUSES, E1, E2, E3, E5, E6, E7, PASSED, PHASE_I, SeatC
+from spyrium_ai.game.rules.state cimport BOTH_BONUSES, E1, E2, E3, E5, E6, E7, PASSED, PHASE_I, SeatC
 
 
 cdef bint is_orderly(const StateC *s) noexcept nogil:

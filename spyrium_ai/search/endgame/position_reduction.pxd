@@ -1,6 +1,6 @@
 """Positions of the last turn with all left out that cannot matter any more."""
 
-from spyrium_ai.core.state cimport SeatC, StateC
+from spyrium_ai.game.rules.state cimport SeatC, StateC
 
 cdef bint may_use(const StateC *s, const SeatC *seat, int event) noexcept nogil
 cdef bint may_place(const StateC *s, const SeatC *seat) noexcept nogil

@@ -8,11 +8,11 @@ only: its scores are not those of the game, but what is still gained from it is.
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from spyrium_ai.core.cards cimport (
+from spyrium_ai.game.rules.cards cimport (
     BUILDING, CARD_Au, CARD_Ca, CARD_Ta, CARDS, CELLS, CHARACTER, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOT_CELLS, SLOTS,
     TOKEN_VALUES, has_use,
 )
-from spyrium_ai.core.state cimport (
+from spyrium_ai.game.rules.state cimport (
     BOTH_BONUSES, E5, E6, E7, NO_EVENT, PASSED, PHASE_I, PHASE_II, SeatC, buildings_owned, can_still_use,
     copies_of, count_around, final_score, first_bit, owns,
 )

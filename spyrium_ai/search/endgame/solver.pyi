@@ -1,6 +1,6 @@
-from spyrium_ai.core.afterstate import Weights
-from spyrium_ai.core.game import State
-from spyrium_ai.core.stop import StopFlag
+from spyrium_ai.game.rules.state_class import State
+from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.stop_flag import StopFlag
 
 class Solver:
     def __init__(self, weights: Weights, memory: int) -> None: ...

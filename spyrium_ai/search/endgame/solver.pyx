@@ -9,23 +9,23 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from spyrium_ai.core.afterstate cimport Weights, WeightsC
-from spyrium_ai.core.alone cimport DEAD_END, is_orderly, progress_after
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.bounds cimport (
+from spyrium_ai.search.evaluation.linear_value cimport Weights, WeightsC
+from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, is_orderly, progress_after
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.search.endgame.transposition_table cimport (
     NO_BOUND, BoundsC, TableC, find_bounds, free_table, keep_bounds, make_table,
 )
-from spyrium_ai.core.cards cimport TURNS
-from spyrium_ai.core.ceiling cimport UNIT, RatesC, least_of_most
-from spyrium_ai.core.game cimport State
-from spyrium_ai.core.limits cimport LimitsC, out_of_limits, set_limits
-from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES, NO_MOVE, move_t
-from spyrium_ai.core.policy cimport rate_moves
-from spyrium_ai.core.pruning cimport worthwhile
-from spyrium_ai.core.reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
-from spyrium_ai.core.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
-from spyrium_ai.core.stop cimport StopFlag
+from spyrium_ai.game.rules.cards cimport TURNS
+from spyrium_ai.search.endgame.upper_bound cimport UNIT, RatesC, least_of_most
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.search.search_limits cimport LimitsC, out_of_limits, set_limits
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, NO_MOVE, move_t
+from spyrium_ai.search.evaluation.one_ply cimport rate_moves
+from spyrium_ai.search.endgame.dominated_moves cimport worthwhile
+from spyrium_ai.search.endgame.position_reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
+from spyrium_ai.game.rules.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
+from spyrium_ai.search.stop_flag cimport StopFlag
 
 cdef enum:
     BETWEEN_LOOKS = 64      # nodes between two looks at the clock and the stop flag

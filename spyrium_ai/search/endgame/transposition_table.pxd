@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t, uint64_t
 
-from spyrium_ai.core.moves cimport move_t
+from spyrium_ai.game.rules.moves cimport move_t
 
 cdef enum:
     NO_BOUND = 30000        # beyond every value

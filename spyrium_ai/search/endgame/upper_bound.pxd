@@ -1,6 +1,6 @@
 """More than a seat can still gain in the last turn, by prices for what it has."""
 
-from spyrium_ai.core.state cimport StateC
+from spyrium_ai.game.rules.state cimport StateC
 
 cdef enum:
     UNIT = 8                # of a point: prices and sums are whole numbers of eighths

@@ -7,13 +7,13 @@ less than what can be gained in truth, whatever the rates.
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.core.alone cimport DEAD_END, MONEY_TAKEN
-from spyrium_ai.core.cards cimport (
+from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, MONEY_TAKEN
+from spyrium_ai.game.rules.cards cimport (
     BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Ta, CARDS, CELLS,
     CHARACTER, FACTORY, MINE, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOT_CELLS, TOKEN_PAY, TOKEN_VALUES, has_use,
 )
-from spyrium_ai.core.reduction cimport may_place
-from spyrium_ai.core.state cimport (
+from spyrium_ai.search.endgame.position_reduction cimport may_place
+from spyrium_ai.game.rules.state cimport (
     BOTH_BONUSES, E1, E2, E3, E4, E5, E6, PHASE_I, SeatC, can_still_use, copies_of, first_bit, owns, price_over,
     space_price,
 )

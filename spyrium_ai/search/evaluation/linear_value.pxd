@@ -1,6 +1,6 @@
 """The value of what a seat owns between turns, before the next deal: linear in its features."""
 
-from spyrium_ai.core.state cimport StateC
+from spyrium_ai.game.rules.state cimport StateC
 
 cdef enum:
     FEATURES = 44

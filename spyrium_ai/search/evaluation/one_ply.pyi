@@ -1,4 +1,4 @@
-from spyrium_ai.core.afterstate import Weights
-from spyrium_ai.core.game import State
+from spyrium_ai.game.rules.state_class import State
+from spyrium_ai.search.evaluation.linear_value import Weights
 
 def rate(state: State, weights: Weights) -> tuple[list[int], list[float]]: ...

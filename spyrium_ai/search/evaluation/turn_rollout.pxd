@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.core.afterstate cimport WeightsC
-from spyrium_ai.core.state cimport RngC, StateC
-from spyrium_ai.core.value cimport NetC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
+from spyrium_ai.game.rules.state cimport RngC, StateC
+from spyrium_ai.search.evaluation.value_net cimport NetC
 
 cdef enum:                      # how leaves are judged
     LEARNED                     # by the nets, at the turn's end

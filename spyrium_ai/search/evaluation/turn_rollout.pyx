@@ -8,15 +8,15 @@ the last deal is kept: what chance decides is drawn anew for every playout.
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.cards cimport TURNS
-from spyrium_ai.core.chance cimport play_chance
-from spyrium_ai.core.evaluate cimport all_values, blended_shares
-from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES, move_t
-from spyrium_ai.core.policy cimport best_of, rate_moves
-from spyrium_ai.core.state cimport DEAL, OVER, hash_state, is_decision
-from spyrium_ai.core.value cimport net_values
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.cards cimport TURNS
+from spyrium_ai.game.rules.chance cimport play_chance
+from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
+from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
+from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision
+from spyrium_ai.search.evaluation.value_net cimport net_values
 
 cdef enum:
     MOST_ENTRIES = 1 << 16

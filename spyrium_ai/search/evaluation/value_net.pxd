@@ -1,7 +1,7 @@
 """The learned value of an afterstate: a small net for each turn's end and number of players."""
 
-from spyrium_ai.core.cards cimport BUILDING_TYPES, CARD_TYPES, EVENTS, TOKEN_VALUES
-from spyrium_ai.core.state cimport StateC
+from spyrium_ai.game.rules.cards cimport BUILDING_TYPES, CARD_TYPES, EVENTS, TOKEN_VALUES
+from spyrium_ai.game.rules.state cimport StateC
 
 cdef enum:
     # What a seat owns.

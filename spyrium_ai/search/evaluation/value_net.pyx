@@ -10,10 +10,10 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from spyrium_ai.core.cards cimport (
+from spyrium_ai.game.rules.cards cimport (
     CARDS, DECK_SIZE, DECKS, FIRST_BONUS, MINE, PERIOD_OF_TURN, RESIDENCE_TRACK, SECOND_BONUS, START_WORKERS,
 )
-from spyrium_ai.core.state cimport (
+from spyrium_ai.game.rules.state cimport (
     SeatC, check, copies_of, final_score, first_bit, token_count,
 )
 

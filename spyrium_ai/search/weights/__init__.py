@@ -9,8 +9,8 @@ from typing import IO, Any
 
 import numpy as np
 
-from spyrium_ai.core.afterstate import FEATURE_COUNT, Weights
-from spyrium_ai.core.value import (
+from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
+from spyrium_ai.search.evaluation.value_net import (
     COMMON_INPUT_COUNT,
     LAYERS,
     NET_COUNT,

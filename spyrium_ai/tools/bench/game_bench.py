@@ -15,10 +15,10 @@ from functools import partial
 from statistics import median
 from typing import Any, Literal
 
-from spyrium_ai.core.bench import Sample, random_games
-from spyrium_ai.core.game import STATE_BYTES
-from spyrium_ai.position import Position
-from spyrium_ai.seeds import derive
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.rules.state_class import STATE_BYTES
+from spyrium_ai.tools.bench.kernels import Sample, random_games
+from spyrium_ai.util.seeds import derive
 
 SEED = 1
 PLAYERS = (2, 3, 4, 5)

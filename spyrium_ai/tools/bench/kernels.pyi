@@ -1,5 +1,5 @@
-from spyrium_ai.core.afterstate import Weights
-from spyrium_ai.core.value import Net
+from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.evaluation.value_net import Net
 
 def random_games(players: int, games: int, seed: int) -> tuple[int, int]: ...
 

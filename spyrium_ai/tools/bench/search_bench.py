@@ -11,19 +11,19 @@ from functools import partial
 from statistics import median
 from threading import Timer
 
-from spyrium_ai.bench import PERFT_CASES, SEED, Figure, Measurement, counted
-from spyrium_ai.client import EngineClient
-from spyrium_ai.core.bench import JudgedSample
-from spyrium_ai.core.expectimax import DEEPEST_LOOK, Expectimax
-from spyrium_ai.core.mcts import Search
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.core.tree import NODE_BYTES
-from spyrium_ai.core.uct import search_uct
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Limits
-from spyrium_ai.players import parse_player
-from spyrium_ai.position import Position
-from spyrium_ai.weights import load_net, load_weights
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.player_spec import parse_player
+from spyrium_ai.match.process.engine_client import EngineClient
+from spyrium_ai.search.expectimax import DEEPEST_LOOK, Expectimax
+from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.mcts_tree import NODE_BYTES
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.uct import search_uct
+from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.tools.bench.game_bench import PERFT_CASES, SEED, Figure, Measurement, counted
+from spyrium_ai.tools.bench.kernels import JudgedSample
 
 MEMORY = 256 * 2**20  # bytes of a search by `mcts`, more than a run fills; the rest is not touched
 TABLE = 64 * 2**20  # bytes of the table of `expectimax`, its default with two players

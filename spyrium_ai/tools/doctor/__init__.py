@@ -1,1 +1,1 @@
-"""The doctor: checks an engine against the protocol and says in words what is wrong with it."""
+"""The conformance checker for engines."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from spyrium_ai.doctor.check import Check
-from spyrium_ai.doctor.checks import (
+from spyrium_ai.tools.doctor.checks import (
     bad_input,
     ending,
     extras,
@@ -20,7 +19,8 @@ from spyrium_ai.doctor.checks import (
     start,
     timing,
 )
-from spyrium_ai.errors import UsageError, suggest
+from spyrium_ai.tools.doctor.testbed.check import Check
+from spyrium_ai.util.errors import UsageError, suggest
 
 MODULES = (
     *(start, lines, options, positions, games, timing),

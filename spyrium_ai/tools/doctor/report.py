@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from spyrium_ai.doctor.catalogue import FIRST
-from spyrium_ai.doctor.check import Check, Level, Result
-from spyrium_ai.doctor.patient import short
-from spyrium_ai.players import PlayerSpec
-from spyrium_ai.quantity import so_many
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.tools.doctor.catalogue import FIRST
+from spyrium_ai.tools.doctor.testbed.check import Check, Level, Result
+from spyrium_ai.tools.doctor.testbed.engine_under_test import short
+from spyrium_ai.util.quantity import so_many
+from spyrium_ai.util.text import visible
 from spyrium_ai.version import VERSION
-from spyrium_ai.visible import visible
 
 COLOURS = {Level.OK: "green", Level.ADVICE: "cyan", Level.WARNING: "yellow", Level.FAIL: "red"}
 COUNTED = {

@@ -10,10 +10,10 @@ import time
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from spyrium_ai.doctor.catalogue import BASIC
-from spyrium_ai.doctor.check import Check, Finding, Level, Result
-from spyrium_ai.doctor.patient import Patient, StartFailure
-from spyrium_ai.players import PlayerSpec
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.tools.doctor.catalogue import BASIC
+from spyrium_ai.tools.doctor.testbed.check import Check, Finding, Level, Result
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient, StartFailure
 
 SEVERITY = tuple(Level)
 KINDS = {

@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from spyrium_ai.core.cards import LAST_TURN
-from spyrium_ai.core.endgame import Solver
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.faults import PlayerFault
-from spyrium_ai.intervals import ROUNDING, half_width, mean_interval, ratio_variance
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.movetext import parse_move
-from spyrium_ai.player import Turn
-from spyrium_ai.position import Position
-from spyrium_ai.quantity import so_many
-from spyrium_ai.record_file import read_records
-from spyrium_ai.records import GameRecord
-from spyrium_ai.seeds import derive
-from spyrium_ai.verification import ReplayError, replay
-from spyrium_ai.weights import load_weights
+from spyrium_ai.analysis.intervals import ROUNDING, half_width, mean_interval, ratio_variance
+from spyrium_ai.game.move_notation import parse_move
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.rules.cards import LAST_TURN
+from spyrium_ai.match.engine_player import EnginePlayer
+from spyrium_ai.match.player import Turn
+from spyrium_ai.match.process.faults import PlayerFault
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.record_file import read_records
+from spyrium_ai.match.records.replay import ReplayError, replay
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.search.endgame.solver import Solver
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.weights import load_weights
+from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.quantity import so_many
+from spyrium_ai.util.seeds import derive
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.fields import parse_json
-from spyrium_ai.line_file import LineFile, open_alone
-from spyrium_ai.regret import Finding
+from spyrium_ai.tools.experiments.regret import Finding
+from spyrium_ai.util.append_file import LineFile, open_alone
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.json_fields import parse_json
 
 
 class Notebook(LineFile):

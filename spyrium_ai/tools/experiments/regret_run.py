@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from queue import SimpleQueue
 
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.engine_player import EnginePlayer
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.notebook import Notebook
-from spyrium_ai.regret import Decision, Finding, Judge, ask
+from spyrium_ai.match.engine_player import EnginePlayer
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.tools.experiments.regret import Decision, Finding, Judge, ask
+from spyrium_ai.tools.experiments.regret_journal import Notebook
 
 
 class Examiner:

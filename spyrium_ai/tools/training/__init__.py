@@ -1,1 +1,1 @@
-"""Making the shipped weights again, from nothing."""
+"""Training of the weights."""

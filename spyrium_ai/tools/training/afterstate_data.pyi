@@ -1,9 +1,9 @@
 import numpy as np
 import numpy.typing as npt
 
-from spyrium_ai.core.afterstate import Weights
-from spyrium_ai.core.game import State
-from spyrium_ai.core.value import Net
+from spyrium_ai.game.rules.state_class import State
+from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.evaluation.value_net import Net
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]

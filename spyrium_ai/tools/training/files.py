@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from spyrium_ai.errors import HaltError
-from spyrium_ai.whole_file import write_whole
+from spyrium_ai.util.atomic_write import write_whole
+from spyrium_ai.util.errors import HaltError
 
 
 def write_file(file: Path, content: bytes) -> None:

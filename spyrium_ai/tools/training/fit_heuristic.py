@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 from joblib import Parallel, delayed
 
-from spyrium_ai.cardtable import ALL_CARDS, LAST_TURN
-from spyrium_ai.core.afterstate import FEATURE_COUNT, FIRST_FEATURE, Weights
-from spyrium_ai.core.selfplay import play_game
-from spyrium_ai.seeds import derive
+from spyrium_ai.game.card_table import ALL_CARDS, LAST_TURN
+from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, FIRST_FEATURE, Weights
+from spyrium_ai.tools.training.selfplay import play_game
+from spyrium_ai.util.seeds import derive
 
 Array = npt.NDArray[np.float64]
 

@@ -16,11 +16,11 @@ import numpy.typing as npt
 from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits
 
-from spyrium_ai.core.afterstate import Weights
-from spyrium_ai.core.boundaries import collect, inputs, label
-from spyrium_ai.core.value import NET_COUNT, NET_SIZE, Net
-from spyrium_ai.seeds import derive
-from spyrium_ai.train.net import Array, Pass, Samples, fit, views
+from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
+from spyrium_ai.tools.training.afterstate_data import collect, inputs, label
+from spyrium_ai.tools.training.numpy_net import Array, Pass, Samples, fit, views
+from spyrium_ai.util.seeds import derive
 
 EXPLORE = (0.02, 0.1, 0.2, 0.35)  # shares of random moves, from one chunk of games to the next
 CHUNK = 250  # games, or positions, of one task

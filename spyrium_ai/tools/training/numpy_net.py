@@ -7,7 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from spyrium_ai.core.value import COMMON_INPUT_COUNT, LAYERS, SCORE_SCALE, SEAT_INPUT_COUNT
+from spyrium_ai.search.evaluation.value_net import (
+    COMMON_INPUT_COUNT,
+    LAYERS,
+    SCORE_SCALE,
+    SEAT_INPUT_COUNT,
+)
 
 Array = npt.NDArray[np.float32]
 Parameters = list[Array]

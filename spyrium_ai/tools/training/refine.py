@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from spyrium_ai.core.boundaries import inputs, values
-from spyrium_ai.core.value import NET_COUNT, Net
-from spyrium_ai.seeds import derive
-from spyrium_ai.train.net import Array, Pass, Samples, fit, views
-from spyrium_ai.train.searched import Games
-from spyrium_ai.train.value import Fitted, validate
+from spyrium_ai.search.evaluation.value_net import NET_COUNT, Net
+from spyrium_ai.tools.training.afterstate_data import inputs, values
+from spyrium_ai.tools.training.fit_value import Fitted, validate
+from spyrium_ai.tools.training.numpy_net import Array, Pass, Samples, fit, views
+from spyrium_ai.tools.training.searched_games import Games
+from spyrium_ai.util.seeds import derive
 
 
 def refine(nets: Array, games: Games, held_out: int, epochs: int, seed: int) -> list[Fitted]:

@@ -11,17 +11,17 @@ import numpy as np
 import numpy.typing as npt
 from joblib import Parallel, delayed
 
-from spyrium_ai.core.afterstate import Weights
-from spyrium_ai.core.boundaries import bytes_of
-from spyrium_ai.core.mcts import Search
-from spyrium_ai.core.stop import StopFlag
-from spyrium_ai.core.value import Net
-from spyrium_ai.errors import UsageError
-from spyrium_ai.position import Position
-from spyrium_ai.seeds import derive
-from spyrium_ai.train.files import write_arrays
-from spyrium_ai.train.net import Array
-from spyrium_ai.train.value import CHUNK
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.evaluation.value_net import Net
+from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.tools.training.afterstate_data import bytes_of
+from spyrium_ai.tools.training.files import write_arrays
+from spyrium_ai.tools.training.fit_value import CHUNK
+from spyrium_ai.tools.training.numpy_net import Array
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import derive
 
 # Some turns are played loosely, with random moves among the searched ones, so that the nets see
 # more than the best lines. What comes of an afterstate in such a turn is no label.

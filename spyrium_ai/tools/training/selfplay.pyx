@@ -4,14 +4,14 @@ import numpy as np
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.core.apply cimport apply_move
-from spyrium_ai.core.chance cimport play_chance
-from spyrium_ai.core.afterstate cimport FEATURES, Weights, WeightsC, features
-from spyrium_ai.core.evaluate cimport all_values
-from spyrium_ai.core.movegen cimport generate
-from spyrium_ai.core.moves cimport MAX_MOVES, move_t
-from spyrium_ai.core.policy cimport best_of, rate_moves
-from spyrium_ai.core.state cimport (
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.chance cimport play_chance
+from spyrium_ai.search.evaluation.linear_value cimport FEATURES, Weights, WeightsC, features
+from spyrium_ai.search.evaluation.evaluation cimport all_values
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
+from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
+from spyrium_ai.game.rules.state cimport (
     DEAL, OVER, RngC, StateC, final_score, is_decision, rng_below, rng_seed, rng_unit, start_state,
 )
 

@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from spyrium_ai.core.value import NET_COUNT, Net
-from spyrium_ai.errors import UsageError
-from spyrium_ai.fields import parse_json
-from spyrium_ai.seeds import derive
-from spyrium_ai.train.files import write_arrays, write_file
-from spyrium_ai.train.refine import refine
-from spyrium_ai.train.searched import Terms, searched_games
-from spyrium_ai.train.value import CHUNK, Fitted, Plan, table, train
-from spyrium_ai.weights import load_weights, shape_of_nets
+from spyrium_ai.search.evaluation.value_net import NET_COUNT, Net
+from spyrium_ai.search.weights import load_weights, shape_of_nets
+from spyrium_ai.tools.training.files import write_arrays, write_file
+from spyrium_ai.tools.training.fit_value import CHUNK, Fitted, Plan, table, train
+from spyrium_ai.tools.training.refine import refine
+from spyrium_ai.tools.training.searched_games import Terms, searched_games
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.json_fields import parse_json
+from spyrium_ai.util.seeds import derive
 
 
 class ValueTraining:

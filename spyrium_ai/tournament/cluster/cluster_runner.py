@@ -1,4 +1,4 @@
-"""Games on the machines of a Dask cluster, at the interface of `spyrium_ai.workers`."""
+"""Games on the machines of a Dask cluster, at the interface of `spyrium_ai.match.local_runner`."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Self
 
 import joblib
 
-from spyrium_ai.errors import HaltError, UsageError
-from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan
-from spyrium_ai.terms import Terms
-from spyrium_ai.tournament.dask_backend import GameBackend
-from spyrium_ai.tournament.dask_client import connect, is_gone, loss_text, quiet_dask
-from spyrium_ai.tournament.outpost import Machine, Run, check_players, end_run, play_game
+from spyrium_ai.match.local_runner import finished, too_many_threads
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.tournament.cluster.dask_backend import GameBackend
+from spyrium_ai.tournament.cluster.dask_client import connect, is_gone, loss_text, quiet_dask
+from spyrium_ai.tournament.cluster.worker import Machine, Run, check_players, end_run, play_game
+from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.version import VERSION
-from spyrium_ai.workers import finished, too_many_threads
 
 if TYPE_CHECKING:
     from distributed import Client

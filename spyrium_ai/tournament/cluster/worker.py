@@ -16,12 +16,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.records import GameRecord
-from spyrium_ai.schedule import GamePlan
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.local_runner import Workers, cores
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.util.errors import UsageError
 from spyrium_ai.version import VERSION
-from spyrium_ai.workers import Workers, cores
 
 if TYPE_CHECKING:
     from dask.typing import Key

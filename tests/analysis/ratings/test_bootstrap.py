@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from simulated import DUEL, POOL, TABLE, World, coverage
+from support.simulated_players import DUEL, POOL, TABLE, World, coverage
 
-from spyrium_ai.intervals import exact_interval
-from spyrium_ai.ratings import bootstrap
-from spyrium_ai.ratings.connection import connect
-from spyrium_ai.ratings.design import Array
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.ratings.table import rate
+from spyrium_ai.analysis.intervals import exact_interval
+from spyrium_ai.analysis.ratings import bootstrap
+from spyrium_ai.analysis.ratings.connectivity import connect
+from spyrium_ai.analysis.ratings.design import Array
+from spyrium_ai.analysis.ratings.rating_data import rate
+from spyrium_ai.analysis.ratings.results import Result
 
 
 def won(blocks: int) -> list[Result]:
@@ -150,7 +150,7 @@ def test_a_bound_that_is_too_far_away_is_open() -> None:
 def test_intervals_cover_the_truth(world: World, blocks: int) -> None:
     """Of the intervals of 60 tournaments about 95 % have the truth in them.
 
-    `python tests/simulated.py 600` does more of them.
+    `python tests/support/simulated_players.py 600` does more of them.
     """
     below, inside, above = coverage(world, blocks, 60, samples=300)
     assert 0.9 <= inside / (below + inside + above) <= 0.99

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import invoke, mistake_of
-from faulty import faulty_spec
+from support.faulty import faulty_spec
+from support.run_command import invoke, mistake_of
 
-from spyrium_ai.intervals import exact_interval
-from spyrium_ai.ratings.luck import Blocks, read_blocks, table_data, trials_to_lead
+from spyrium_ai.analysis.intervals import exact_interval
+from spyrium_ai.analysis.ratings.luck import Blocks, read_blocks, table_data, trials_to_lead
 
 
 def duel(*blocks: tuple[float, float]) -> Blocks:

@@ -6,10 +6,10 @@ import choix
 import numpy as np
 import pytest
 from scipy.optimize import approx_fprime
-from simulated import DUEL, POOL, TABLE, World
+from support.simulated_players import DUEL, POOL, TABLE, World
 
-from spyrium_ai.ratings.design import Design, layout_of, make_design
-from spyrium_ai.ratings.model import (
+from spyrium_ai.analysis.ratings.design import Design, layout_of, make_design
+from spyrium_ai.analysis.ratings.model import (
     ELO,
     Objective,
     Penalty,
@@ -17,7 +17,7 @@ from spyrium_ai.ratings.model import (
     chances_above,
     fit,
 )
-from spyrium_ai.ratings.results import Result
+from spyrium_ai.analysis.ratings.results import Result
 
 
 def design_of(results: list[Result], players: int, *, with_places: bool = True) -> Design:

@@ -4,15 +4,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from scripted import Scripted, game, spread
+from support.scripted_players import Scripted, game, spread
 
-from spyrium_ai.ratings.connection import connect
-from spyrium_ai.ratings.pool import pool_of, read_pool
-from spyrium_ai.ratings.results import Result, places, ranking
-from spyrium_ai.ratings.table import share_interval
-from spyrium_ai.ratings.warnings import warnings_of
-from spyrium_ai.record_file import RecordWriter
-from spyrium_ai.records import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.analysis.ratings.connectivity import connect
+from spyrium_ai.analysis.ratings.pool import pool_of, read_pool
+from spyrium_ai.analysis.ratings.rating_data import share_interval
+from spyrium_ai.analysis.ratings.results import Result, places, ranking
+from spyrium_ai.analysis.ratings.warnings import warnings_of
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.match.records.record_file import RecordWriter
 
 
 @pytest.fixture(scope="module")

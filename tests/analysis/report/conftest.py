@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from spyrium_ai.report.viewer import viewer_section
+from spyrium_ai.analysis.report.viewer import viewer_section
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
 )
-STYLE = (Path(__file__).parents[2] / "spyrium_ai/report/templates/base.css").read_text()
+STYLE = (Path(__file__).parents[3] / "spyrium_ai/analysis/report/templates/base.css").read_text()
 HEAD = (
     f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style><title>t</title>'
 )

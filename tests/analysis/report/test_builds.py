@@ -4,13 +4,13 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from helpers import seat
-from report_games import forfeited, played, result, series
+from support.position_builder import seat
+from support.report_games import forfeited, played, result, series
 
-from spyrium_ai.position import Position
-from spyrium_ai.records import GameRecord, Ply
-from spyrium_ai.report.builds import Builders, Builds, TraitRow
-from spyrium_ai.report.traits import CARDS, MEASURES, TRAITS, traits_of
+from spyrium_ai.analysis.report.builds import Builders, Builds, TraitRow
+from spyrium_ai.analysis.report.traits import CARDS, MEASURES, TRAITS, traits_of
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.records.record import GameRecord, Ply
 
 NAMES = ("ann", "bob", "cat")
 

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from spyrium_ai.report.axis import apart, axis_of
-from spyrium_ai.report.pictures import GAP, HEIGHT, MOST_INTERVALS, elo_bars, rating_lines
-from spyrium_ai.report.settling import Moment, Rating
+from spyrium_ai.analysis.report.axis import apart, axis_of
+from spyrium_ai.analysis.report.charts import GAP, HEIGHT, MOST_INTERVALS, elo_bars, rating_lines
+from spyrium_ai.analysis.report.rating_history import Moment, Rating
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.report.pairs import Pair, pairs
+from spyrium_ai.analysis.ratings.results import Result
+from spyrium_ai.analysis.report.cross_table import Pair, pairs
 
 
 def test_who_was_above_whom_at_tables_of_two_and_three() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spyrium_ai.report.effects import Array, Effect, Numbers, effects
+from spyrium_ai.analysis.report.effects import Array, Effect, Numbers, effects
 
 
 def test_the_difference_of_a_player_with_itself() -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Locator, Page, expect
-from report_games import EVIL, forfeited, series, void, write
+from support.report_games import EVIL, forfeited, series, void, write
 
 from spyrium_ai.cli import cli
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.report.page import GENERATOR
-from spyrium_ai.report.page_file import check_page, write_page
+from spyrium_ai.analysis.report.page import GENERATOR
+from spyrium_ai.analysis.report.page_file import check_page, write_page
+from spyrium_ai.util.errors import UsageError
 
 PAGE = f'<!doctype html>\n<meta name="generator" content="{GENERATOR}">\n'
 

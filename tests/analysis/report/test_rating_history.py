@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from simulated import POOL, TABLE
+from support.simulated_players import POOL, TABLE
 
-from spyrium_ai.ratings.results import Result
-from spyrium_ai.ratings.table import Anchor, bound, rate
-from spyrium_ai.report.settling import SAMPLES, Moment, Rating, settling
+from spyrium_ai.analysis.ratings.rating_data import Anchor, bound, rate
+from spyrium_ai.analysis.ratings.results import Result
+from spyrium_ai.analysis.report.rating_history import SAMPLES, Moment, Rating, settling
 
 NAMES = ("ann", "bob", "cat", "dan")
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from report_games import EVIL, forfeited, played, series, void, write
+from support.report_games import EVIL, forfeited, played, series, void, write
 
+from spyrium_ai.analysis.report.charts import COLOURS, MOST_INTERVALS
 from spyrium_ai.cli import cli
-from spyrium_ai.errors import UsageError
-from spyrium_ai.records import GameRecord
-from spyrium_ai.report.pictures import COLOURS, MOST_INTERVALS
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.util.errors import UsageError
 
 NAMES = ("ann", "bob")
 
@@ -201,7 +201,7 @@ def test_games_with_faults_are_the_first_to_be_looked_at(tmp_path: Path) -> None
 
 
 def test_a_list_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyrium_ai.report.page.MOST_LISTED", 5)
+    monkeypatch.setattr("spyrium_ai.analysis.report.page.MOST_LISTED", 5)
     html = page_of(tmp_path, *series(NAMES, 10), words=("--games", 4))
     games = listed(html)["games"]
     assert [game[0] for game in games if game[1]] == ["g1", "g5", "g9", "g13"]

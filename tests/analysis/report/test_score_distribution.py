@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from spyrium_ai.report.scores import distributions
+from spyrium_ai.analysis.report.score_distribution import distributions
 
 
 def test_all_scores_are_in_the_bins() -> None:

@@ -11,13 +11,13 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from viewer_games import damaged, forfeited, played, positions, thought, void
+from support.viewer_games import damaged, forfeited, played, positions, thought, void
 
-from spyrium_ai.cardtable import CELLS, SLOTS
-from spyrium_ai.records import GameRecord
-from spyrium_ai.report.viewer import viewer_section
-from spyrium_ai.report.viewer_game import game_data
-from spyrium_ai.report.viewer_pack import WINDOW, pack
+from spyrium_ai.analysis.report.viewer import viewer_section
+from spyrium_ai.analysis.report.viewer_game import game_data
+from spyrium_ai.analysis.report.viewer_pack import WINDOW, pack
+from spyrium_ai.game.card_table import CELLS, SLOTS
+from spyrium_ai.match.records.record import GameRecord
 
 EVIL = "</script><img src=x onerror=alert(1)><!--"
 SOME = {

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from viewer_games import forfeited, void
-from viewer_screen import screen_of
+from support.viewer_games import forfeited, void
+from support.viewer_screen import screen_of
 
-from spyrium_ai.records import GameRecord
+from spyrium_ai.match.records.record import GameRecord
 
 PATHS = ("./eng/sh.sh", "./engines/quick_and_small/build-release/bin/engine_of_mine.sh")
 LOG = tuple(f"< info nodes {number} values 600 400 and so on" for number in range(59))

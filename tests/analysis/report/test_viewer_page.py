@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
-from viewer_games import damaged, forfeited, played, positions, silenced, thought
-from viewer_screen import check, count_of, screen_of
+from support.viewer_games import damaged, forfeited, played, positions, silenced, thought
+from support.viewer_screen import check, count_of, screen_of
 
-from spyrium_ai.report.viewer_game import game_data
+from spyrium_ai.analysis.report.viewer_game import game_data
 
 GAMES = {
     "1.1": thought(2),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers import PASSED, after, goods, moves, one, seat, table
+from support.position_builder import PASSED, after, goods, moves, one, seat, table
 
-from spyrium_ai.position import IllegalMove
+from spyrium_ai.game.position import IllegalMove
 
 
 def test_r13_in_phase_i_one_places_uses_the_event_or_begins_phase_ii_with_any_action() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers import after, goods, moves, one, seat, table
+from support.position_builder import after, goods, moves, one, seat, table
 
-from spyrium_ai.position import Position
+from spyrium_ai.game.position import Position
 
 
 def scoring(

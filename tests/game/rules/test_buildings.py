@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from helpers import after, goods, moves, one, seat, table
+from support.position_builder import after, goods, moves, one, seat, table
 
-from spyrium_ai.board import Seat
-from spyrium_ai.position import Position
+from spyrium_ai.game.board import Seat
+from spyrium_ai.game.position import Position
 
 HERE = {"a1b1": "1"}
 

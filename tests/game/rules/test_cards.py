@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers import after, goods, moves, one, seat, table
+from support.position_builder import after, goods, moves, one, seat, table
 
-from spyrium_ai.cardtable import DECKS
+from spyrium_ai.game.card_table import DECKS
 
 # code, price, points, and its uses: workers, Spyrium paid, Spyrium gained, points gained
 BUILDINGS = (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers import PASSED, after, goods, moves, one, seat, table
+from support.position_builder import PASSED, after, goods, moves, one, seat, table
 
-from spyrium_ai.board import Seat
+from spyrium_ai.game.board import Seat
 
 
 def offers(owner: Seat, event: str) -> list[str]:

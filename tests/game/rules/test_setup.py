@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from helpers import PASSED, after, moves, one, seat, table
+from support.position_builder import PASSED, after, moves, one, seat, table
 
-from spyrium_ai.cardtable import DECKS, EVENTS
-from spyrium_ai.position import IllegalMove, Position
+from spyrium_ai.game.card_table import DECKS, EVENTS
+from spyrium_ai.game.position import IllegalMove, Position
 
 FIRST_DEAL = "deal:M1,W1,M2,M2,R1,Ap,Lo,W1,N1:E3"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers import after, moves, one, seat, table
+from support.position_builder import after, moves, one, seat, table
 
 HERE = {"a1b1": "1"}
 CROWD = {"a1b1": "12", "a1a2": "2"}  # a surcharge of £2 for player 1 at a1

@@ -6,17 +6,17 @@ import io
 from collections.abc import Iterator
 
 import pytest
-from helpers import seat, table, vectors
+from support.position_builder import seat, table, vectors
 
-from spyrium_ai.board import Cell
-from spyrium_ai.cardtable import CARDS, EVENTS
-from spyrium_ai.human.cardtext import cell_text
-from spyrium_ai.human.final import building_points, render_final, technique_points
-from spyrium_ai.human.guide import explain, render_help, render_unseen
-from spyrium_ai.human.look import WIDTH, Look, columns
-from spyrium_ai.human.menu import Menu
-from spyrium_ai.human.screen import render
-from spyrium_ai.position import Position
+from spyrium_ai.game.board import Cell
+from spyrium_ai.game.card_table import CARDS, EVENTS
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.board_view import render
+from spyrium_ai.game.text.card_text import cell_text
+from spyrium_ai.game.text.score_breakdown import building_points, render_final, technique_points
+from spyrium_ai.game.text.style import WIDTH, Look, columns
+from spyrium_ai.human.help_text import explain, render_help, render_unseen
+from spyrium_ai.human.move_menu import Menu
 
 PLAIN = Look()
 RICH = Look(unicode=True)

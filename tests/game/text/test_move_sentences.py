@@ -6,14 +6,14 @@ import itertools
 from collections.abc import Iterator
 
 import pytest
-from helpers import PASSED, one, seat, table, vectors
+from support.position_builder import PASSED, one, seat, table, vectors
 
-from spyrium_ai.board import Seat
-from spyrium_ai.cardtable import WORKER_LIMIT
-from spyrium_ai.human.account import Account, account, fields_of
-from spyrium_ai.human.menu import Menu
-from spyrium_ai.human.words import sentence
-from spyrium_ai.position import Position
+from spyrium_ai.game.board import Seat
+from spyrium_ai.game.card_table import WORKER_LIMIT
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.move_effects import Account, account, fields_of
+from spyrium_ai.game.text.move_sentences import sentence
+from spyrium_ai.human.move_menu import Menu
 
 BONUS_OF = {"worker": "w", "money": "m"}
 

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from scripted import Scripted, at_move, crash, game, spread
+from support.scripted_players import Scripted, at_move, crash, game, spread
 
-from spyrium_ai.record_file import RecordWriter
-from spyrium_ai.records import GameRecord
+from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.record_file import RecordWriter
 
 
 @cache

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from spyrium_ai.errors import UsageError
-from spyrium_ai.fields import FieldError
-from spyrium_ai.record_file import (
+from spyrium_ai.match.records.record import GameRecord, Ply
+from spyrium_ai.match.records.record_file import (
     RecordError,
     RecordWriter,
     check_new,
     read_records,
     scan_records,
 )
-from spyrium_ai.records import GameRecord, Ply
-from spyrium_ai.verification import verify
+from spyrium_ai.match.records.replay import verify
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.json_fields import FieldError
 
 
 def test_a_record_is_one_line_and_comes_back(record: GameRecord, clean: GameRecord) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted import Scripted, at_move, crash, game, spread
+from support.scripted_players import Scripted, at_move, crash, game, spread
 
-from spyrium_ai.record_file import RecordWriter
+from spyrium_ai.match.records.record_file import RecordWriter
 
-PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "records.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from scripted import Scripted, crash, game
+from support.scripted_players import Scripted, crash, game
 
 from spyrium_ai.cli import replay
 from spyrium_ai.cli.replay import command
-from spyrium_ai.errors import UsageError
-from spyrium_ai.record_file import RecordWriter, read_records
-from spyrium_ai.records import GameRecord, Ply
-from spyrium_ai.reproduction import Reproduction
+from spyrium_ai.match.fault_replay import Reproduction
+from spyrium_ai.match.records.record import GameRecord, Ply
+from spyrium_ai.match.records.record_file import RecordWriter, read_records
+from spyrium_ai.util.errors import UsageError
 
 
 def run(*words: str | Path) -> tuple[int, str, str]:

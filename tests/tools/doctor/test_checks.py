@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from sick import IMPATIENCE, PATIENCE, examined, sick_spec
+from support.sick import IMPATIENCE, PATIENCE, examined, sick_spec
 
-from spyrium_ai.client import Patience
-from spyrium_ai.doctor.catalogue import ALL, FIRST, GROUPS
-from spyrium_ai.doctor.check import Level, Result
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.tools.doctor.catalogue import ALL, FIRST, GROUPS
+from spyrium_ai.tools.doctor.testbed.check import Level, Result
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OK, ADVICE, WARNING, FAIL = Level.OK, Level.ADVICE, Level.WARNING, Level.FAIL
 
 # What the engine does, which check finds it, how bad it is, and what the reason says of it.
@@ -117,7 +117,9 @@ def test_a_check_finds_the_sin(
     sin: str, name: str, level: Level, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if sin == "silent":
-        monkeypatch.setattr("spyrium_ai.doctor.patient.MATCH", Patience(start=IMPATIENCE))
+        monkeypatch.setattr(
+            "spyrium_ai.tools.doctor.testbed.engine_under_test.MATCH", Patience(start=IMPATIENCE)
+        )
     result = results(sin, name)[name]
     assert reason in result.reason, result
     assert result.level is level, result

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from faulty import new_mark, wait_for, wait_until_gone
-from sick import sick_spec
+from support.faulty import new_mark, wait_for, wait_until_gone
+from support.sick import sick_spec
 
 from spyrium_ai.cli.doctor import command
-from spyrium_ai.doctor.catalogue import ALL
-from spyrium_ai.errors import UsageError
+from spyrium_ai.tools.doctor.catalogue import ALL
+from spyrium_ai.util.errors import UsageError
 
 
 def doctor(*words: str) -> Result:

@@ -7,17 +7,17 @@ import subprocess
 import sys
 
 import pytest
-from faulty import faulty_spec, new_mark, wait_until_gone
-from sick import IMPATIENCE, examined, sick_spec
+from support.faulty import faulty_spec, new_mark, wait_until_gone
+from support.sick import IMPATIENCE, examined, sick_spec
 
-from spyrium_ai.doctor.catalogue import ALL, selected
-from spyrium_ai.doctor.check import Check, Finding, Level, Result
-from spyrium_ai.doctor.checks.match import CLOCK
-from spyrium_ai.doctor.leftovers import left_behind
-from spyrium_ai.doctor.patient import Patient
-from spyrium_ai.engine_pool import EnginePool
-from spyrium_ai.errors import UsageError
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.engine_pool import EnginePool
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.tools.doctor.catalogue import ALL, selected
+from spyrium_ai.tools.doctor.checks.match import CLOCK
+from spyrium_ai.tools.doctor.testbed.check import Check, Finding, Level, Result
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.orphan_processes import left_behind
+from spyrium_ai.util.errors import UsageError
 
 GOOD = (Level.OK, Level.SKIPPED, Level.ADVICE)
 
@@ -87,7 +87,7 @@ def test_its_own_limits_do_not_slow_the_examination_down(monkeypatch: pytest.Mon
             seen.append(terms)
             super().__init__(terms, idle)
 
-    monkeypatch.setattr("spyrium_ai.doctor.checks.match.EnginePool", Pool)
+    monkeypatch.setattr("spyrium_ai.tools.doctor.checks.match.EnginePool", Pool)
     assert not bad(examined("random:movetime=60000", selected(("against-random",))))
     assert [seen[0].limits_of(player) for player in seen[0].players] == [CLOCK, CLOCK]
 

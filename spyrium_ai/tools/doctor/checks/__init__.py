@@ -1,1 +1,1 @@
-"""The checks, a module for each group, in the order of its tuple `CHECKS`."""
+"""The checks of the doctor, by group."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.doctor.check import check
-from spyrium_ai.doctor.patient import Patient
-from spyrium_ai.doctor.refusals import all_refused, refused
-from spyrium_ai.doctor.scenes import DEAL, has_choice, is_chance, is_over, scene
-from spyrium_ai.doctor.thinking import QUICK
-from spyrium_ai.protocol_text import MAX_LINE
+from spyrium_ai.engine.protocol.lines import MAX_LINE
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.tools.doctor.testbed.check import check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.positions import DEAL, has_choice, is_chance, is_over, scene
+from spyrium_ai.tools.doctor.testbed.rejections import all_refused, refused
+from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 
 BAD = (
     "Bad input is: an unknown command, unknown words after a command, a malformed or impossible "

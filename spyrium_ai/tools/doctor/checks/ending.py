@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from spyrium_ai.doctor.check import breach, check, skip
-from spyrium_ai.doctor.leftovers import left_behind
-from spyrium_ai.doctor.patient import MATCH, Patient, short
-from spyrium_ai.doctor.scenes import has_choice, scene
-from spyrium_ai.doctor.thinking import search
+from spyrium_ai.tools.doctor.testbed.check import breach, check, skip
+from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, Patient, short
+from spyrium_ai.tools.doctor.testbed.orphan_processes import left_behind
+from spyrium_ai.tools.doctor.testbed.positions import has_choice, scene
+from spyrium_ai.tools.doctor.testbed.search_control import search
 
 IN_ORDER = "ended with exit status 0"
 GRACE = 0.5  # seconds for what it has started to go with it

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from spyrium_ai.doctor.check import breach, check, skip
-from spyrium_ai.doctor.patient import Patient
-from spyrium_ai.doctor.scenes import (
+from spyrium_ai.match.player import Turn
+from spyrium_ai.tools.doctor.testbed.check import breach, check, skip
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.positions import (
     has_choice,
     has_one_move,
     is_bonus,
@@ -15,7 +16,6 @@ from spyrium_ai.doctor.scenes import (
     is_over,
     scene,
 )
-from spyrium_ai.player import Turn
 
 TABLES = (2, 3, 4, 5)
 WANTED = (has_choice, has_one_move, is_bonus, is_chance, is_late, is_over)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from spyrium_ai.doctor.check import Check
-from spyrium_ai.doctor.patient import Patient
-from spyrium_ai.doctor.selfplay import moves_made, self_play
+from spyrium_ai.tools.doctor.testbed.check import Check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.selfplay import moves_made, self_play
 
 RULE = "where M is a legal move written in the one right way (with `II:` where needed)."
 LIMITS = "movetime 10 nodes 50"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from spyrium_ai.answers import parse_info
-from spyrium_ai.doctor.check import advice, breach, check, skip
-from spyrium_ai.doctor.patient import Patient, short
-from spyrium_ai.doctor.scenes import after, has_choice, scene, why_illegal
-from spyrium_ai.engine import Info
-from spyrium_ai.player import Turn
+from spyrium_ai.engine.base import Info
+from spyrium_ai.engine.protocol.answers import parse_info
+from spyrium_ai.match.player import Turn
+from spyrium_ai.tools.doctor.testbed.check import advice, breach, check, skip
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient, short
+from spyrium_ai.tools.doctor.testbed.positions import after, has_choice, scene, why_illegal
 
 FORM = (
     "info [depth N] [seldepth N] nodes N time MS [nps N] [multipv K] value V1 V2 … "

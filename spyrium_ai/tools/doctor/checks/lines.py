@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import time
 
-from spyrium_ai.doctor.check import breach, check
-from spyrium_ai.doctor.patient import Patient, begins, legal_or_fault, move_of, short
-from spyrium_ai.doctor.scenes import has_choice, is_late, scene
-from spyrium_ai.doctor.thinking import QUICK
+from spyrium_ai.tools.doctor.testbed.check import breach, check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import (
+    Patient,
+    begins,
+    legal_or_fault,
+    move_of,
+    short,
+)
+from spyrium_ai.tools.doctor.testbed.positions import has_choice, is_late, scene
+from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 
 TOGETHER = 3  # commands
 PAUSE = 0.05  # seconds between the pieces of a line

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spyrium_ai.client import Patience
-from spyrium_ai.doctor.check import advice, check, fault
-from spyrium_ai.doctor.patient import Patient
-from spyrium_ai.engine_pool import EnginePool
-from spyrium_ai.limits import SeriesLimits
-from spyrium_ai.players import distinct, parse_player
-from spyrium_ai.records import Fault, GameRecord
-from spyrium_ai.schedule import schedule
-from spyrium_ai.terms import Terms
+from spyrium_ai.match.engine_pool import EnginePool
+from spyrium_ai.match.player_spec import distinct, parse_player
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.records.record import Fault, GameRecord
+from spyrium_ai.match.schedule import schedule
+from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.tools.doctor.testbed.check import advice, check, fault
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
 
 CLOCK = SeriesLimits(clock=1500, inc=20)
 RIVAL = "random"

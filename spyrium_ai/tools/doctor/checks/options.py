@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spyrium_ai.doctor.check import advice, breach, check, skip
-from spyrium_ai.doctor.patient import Patient
-from spyrium_ai.doctor.refusals import refused
-from spyrium_ai.doctor.selfplay import self_play
-from spyrium_ai.option import Option
+from spyrium_ai.engine.options import Option
+from spyrium_ai.tools.doctor.testbed.check import advice, breach, check, skip
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.rejections import refused
+from spyrium_ai.tools.doctor.testbed.selfplay import self_play
 
 # Their greatest values would take more of this machine than an examination should.
 COSTLY = ("threads", "memory")

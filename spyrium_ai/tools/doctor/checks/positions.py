@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from spyrium_ai.doctor.check import breach, check
-from spyrium_ai.doctor.patient import Patient
-from spyrium_ai.doctor.refusals import refused, unchanged
-from spyrium_ai.doctor.scenes import (
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.player import Turn
+from spyrium_ai.tools.doctor.testbed.check import breach, check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.positions import (
     after,
     has_choice,
     has_one_move,
@@ -15,9 +16,8 @@ from spyrium_ai.doctor.scenes import (
     may_end,
     scene,
 )
-from spyrium_ai.doctor.thinking import QUICK
-from spyrium_ai.player import Turn
-from spyrium_ai.position import Position
+from spyrium_ai.tools.doctor.testbed.rejections import refused, unchanged
+from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 
 PLAYERS = range(2, 6)
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from spyrium_ai.doctor.check import breach, check
-from spyrium_ai.doctor.patient import MATCH, Patient, begins, legal_or_fault, short
-from spyrium_ai.doctor.scenes import has_choice, has_one_move, is_bonus, scene
-from spyrium_ai.doctor.thinking import QUICK, WHILE, answer_in, search
+from spyrium_ai.tools.doctor.testbed.check import breach, check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import (
+    MATCH,
+    Patient,
+    begins,
+    legal_or_fault,
+    short,
+)
+from spyrium_ai.tools.doctor.testbed.positions import has_choice, has_one_move, is_bonus, scene
+from spyrium_ai.tools.doctor.testbed.search_control import QUICK, WHILE, answer_in, search
 
 INFINITE = (
     "With `infinite` the answer comes only after `stop`, even if the engine is done earlier or "

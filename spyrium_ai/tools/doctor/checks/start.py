@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from spyrium_ai.answers import parse_identity, parse_option
-from spyrium_ai.doctor.check import advice, breach, check, fault
-from spyrium_ai.doctor.patient import Patient, begins, short
+from spyrium_ai.engine.protocol.answers import parse_identity, parse_option
+from spyrium_ai.tools.doctor.testbed.check import advice, breach, check, fault
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient, begins, short
 
 SLOW_START = 5.0  # seconds: after a fault a match waits for it again
 PINGS = 3

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from spyrium_ai.doctor.check import advice, check, fault
-from spyrium_ai.doctor.patient import MATCH, Patient
-from spyrium_ai.doctor.scenes import has_choice, is_late, scene
-from spyrium_ai.player import Turn
+from spyrium_ai.match.player import Turn
+from spyrium_ai.tools.doctor.testbed.check import advice, check, fault
+from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, Patient
+from spyrium_ai.tools.doctor.testbed.positions import has_choice, is_late, scene
 
 KEPT = "With `movetime` the runner allows 100 ms more than it said."
 CLOCK = "a clock that has run out."

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from spyrium_ai.doctor.patient import Patient
+    from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
 
 DEADLY = ("crash", "stall")  # faults that are bad wherever they happen
 
@@ -28,9 +28,9 @@ class Level(StrEnum):
 class Finding(Exception):  # noqa: N818 (it is no error of the program's)
     """What a check has found, raised where it is found.
 
-    `fault` is the kind of fault (see `spyrium_ai.faults`) that a match would record. `sent` and
-    `log` are the last command and the last lines of stdio where they are not those of the patient's
-    own process.
+    `fault` is the kind of fault (see `spyrium_ai.match.process.faults`) that a match would record.
+    `sent` and `log` are the last command and the last lines of stdio where they are not those of
+    the engine's own process.
     """
 
     def __init__(

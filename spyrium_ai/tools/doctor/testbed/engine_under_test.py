@@ -11,15 +11,15 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from spyrium_ai.answers import parse_option
-from spyrium_ai.client import Patience
-from spyrium_ai.doctor.check import Finding, Level, breach, fault
-from spyrium_ai.doctor.scenes import why_illegal
-from spyrium_ai.engine_player import check_options
-from spyrium_ai.option import Option
-from spyrium_ai.player import Turn
-from spyrium_ai.players import PlayerSpec
-from spyrium_ai.process import End, EngineProcess, Line
+from spyrium_ai.engine.options import Option
+from spyrium_ai.engine.protocol.answers import parse_option
+from spyrium_ai.match.engine_player import check_options
+from spyrium_ai.match.player import Turn
+from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
+from spyrium_ai.tools.doctor.testbed.check import Finding, Level, breach, fault
+from spyrium_ai.tools.doctor.testbed.positions import why_illegal
 
 MATCH = Patience()  # how long a match waits
 LONGEST_SHOWN = 160  # characters of a line in a reason

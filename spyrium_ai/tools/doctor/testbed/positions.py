@@ -6,11 +6,11 @@ import difflib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.engine import Limits
-from spyrium_ai.player import Turn
-from spyrium_ai.position import Position
-from spyrium_ai.seeds import derive
+from spyrium_ai.engine.base import Limits
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.player import Turn
+from spyrium_ai.util.seeds import derive
 
 DEAL = 7  # the seed of the first game that scenes are looked for in
 

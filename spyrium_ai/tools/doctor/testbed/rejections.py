@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from spyrium_ai.doctor.check import breach
-from spyrium_ai.doctor.patient import Patient, begins, short
-from spyrium_ai.doctor.scenes import is_bonus, scene
-from spyrium_ai.doctor.thinking import QUICK
-from spyrium_ai.player import Turn
+from spyrium_ai.match.player import Turn
+from spyrium_ai.tools.doctor.testbed.check import breach
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient, begins, short
+from spyrium_ai.tools.doctor.testbed.positions import is_bonus, scene
+from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 
 
 def refused(patient: Patient, command: str | bytes) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from spyrium_ai.doctor.check import skip
-from spyrium_ai.doctor.patient import Patient, begins
-from spyrium_ai.player import Turn
-from spyrium_ai.process import Line
+from spyrium_ai.match.player import Turn
+from spyrium_ai.match.process.engine_process import Line
+from spyrium_ai.tools.doctor.testbed.check import skip
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient, begins
 
 QUICK = "movetime 10"  # where it is not the thinking that is examined
 WHILE = 0.1  # seconds of search before something happens

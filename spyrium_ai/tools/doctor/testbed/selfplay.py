@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from spyrium_ai.dealer import Dealer
-from spyrium_ai.doctor.patient import Patient
-from spyrium_ai.doctor.scenes import DEAL, after, turn_of
-from spyrium_ai.player import Turn
-from spyrium_ai.position import Position
+from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.position import Position
+from spyrium_ai.match.player import Turn
+from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.positions import DEAL, after, turn_of
 
 
 def self_play(patient: Patient, players: int, limits: str, seconds: float) -> Turn:

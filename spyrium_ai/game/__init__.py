@@ -1,0 +1,1 @@
+"""Spyrium as Python sees it: positions, notation, the dealer."""

@@ -1,0 +1,1 @@
+"""The game in words and in 80 columns: moves, cards, boards, scores."""

@@ -1,0 +1,1 @@
+"""Matches: players, the referee, the pool of engines, the local runner."""

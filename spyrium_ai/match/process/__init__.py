@@ -1,0 +1,1 @@
+"""An engine's process and the client that talks to it."""

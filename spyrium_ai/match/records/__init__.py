@@ -1,0 +1,1 @@
+"""Games on disk: written, read, replayed, described."""

@@ -1,0 +1,1 @@
+"""The exact solver of the last turn of two players, compiled."""

@@ -1,0 +1,1 @@
+"""Benchmarks of speed, and the fingerprint of behavior."""

@@ -1,0 +1,1 @@
+"""What the checks stand on: the engine under test, positions, assertions."""

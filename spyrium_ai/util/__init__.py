@@ -1,0 +1,1 @@
+"""What knows nothing of the game: files, JSON, TOML, text, seeds, signals."""
