@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import spyrium_ai.game.rules.state_class
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import BUILTIN, make_engine
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
@@ -36,7 +36,7 @@ def play(name: str, players: int, settings: list[str]) -> None:
         if position.is_chance:
             move = dealer.deal(position)
         else:
-            move = engine.choose(position, Limits(nodes=NODES), StopFlag(), lambda _: None)
+            move = engine.choose(position, SearchLimits(nodes=NODES), StopFlag(), lambda _: None)
         position.apply(move)
     print(f"{name} {' '.join(settings)}: {players} players, scores {position.scores()}", flush=True)
 

@@ -1,6 +1,8 @@
 """A sample engine: it looks one move ahead, at the points and the money, and no further."""
 
-from spyrium_ai.engine.base import Engine, Limits, Option, Report
+from spyrium_ai.engine.base import Engine, Report
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import Option
 from spyrium_ai.engine.protocol.server import serve
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
@@ -17,7 +19,7 @@ class GreedyPoints(Engine):
     def choose(
         self,
         position: Position,
-        limits: Limits,  # noqa: ARG002 (one move ahead takes no time)
+        limits: SearchLimits,  # noqa: ARG002 (one move ahead takes no time)
         stop: StopFlag,  # noqa: ARG002
         report: Report,  # noqa: ARG002
     ) -> str:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-WIDTH = 80
+from spyrium_ai.analysis.text_tables import decimal, percent, plain_console, plain_table
 
 
 def print_standings(data: Mapping[str, Any], stream: IO[str]) -> None:
     """Write the data of `Standings.as_data` as tables to the stream."""
-    console = Console(file=stream, width=WIDTH, markup=False, emoji=False, highlight=False)
+    console = plain_console(stream)
     players: Sequence[Mapping[str, Any]] = data["players"]
     console.print(_main_table(players))
     console.print()
@@ -24,7 +23,7 @@ def print_standings(data: Mapping[str, Any], stream: IO[str]) -> None:
 
 
 def _main_table(players: Sequence[Mapping[str, Any]]) -> Table:
-    table = _table(
+    table = plain_table(
         "player", "share %", "95 % interval", "wins", "shared", "score", "ms/move", "nodes"
     )
     for player in players:
@@ -44,20 +43,12 @@ def _main_table(players: Sequence[Mapping[str, Any]]) -> Table:
 def _seat_table(players: Sequence[Mapping[str, Any]]) -> Table:
     """Return the table of shares by seat, with the mean score behind each."""
     seats = [seat["seat"] for seat in players[0]["seats"]]
-    table = _table("share % (score) by seat", *(f"seat {seat}" for seat in seats))
+    table = plain_table("share % (score) by seat", *(f"seat {seat}" for seat in seats))
     for player in players:
         cells = [
             f"{percent(seat['share'])} ({decimal(seat['mean_score'])})" for seat in player["seats"]
         ]
         table.add_row(Text(player["name"]), *cells)
-    return table
-
-
-def _table(first: str, *others: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column(first, overflow="fold")
-    for title in others:
-        table.add_column(title, justify="right", no_wrap=True)
     return table
 
 
@@ -74,13 +65,3 @@ def _notes(data: Mapping[str, Any]) -> list[str]:
             kinds = ", ".join(f"{count} {kind}" for kind, count in player["faults"].items())
             notes.append(f"faults of {player['name']}: {kinds}")
     return ["", *notes] if notes else []
-
-
-def percent(share: float | None) -> str:
-    """Return a share in per cent with one decimal, '-' for None."""
-    return "-" if share is None else f"{100 * share:.1f}"
-
-
-def decimal(number: float | None, digits: int = 1) -> str:
-    """Return a number with so many decimals, '-' for None."""
-    return "-" if number is None else f"{number:.{digits}f}"

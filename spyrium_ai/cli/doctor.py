@@ -18,7 +18,8 @@ from spyrium_ai.match.player_spec import PlayerSpec, parse_player
 from spyrium_ai.tools.doctor.catalogue import selected
 from spyrium_ai.tools.doctor.report import as_data, list_of, summary, told
 from spyrium_ai.tools.doctor.runner import examine
-from spyrium_ai.tools.doctor.testbed.check import Check, Level, Result
+from spyrium_ai.tools.doctor.testbed.check import Check, Result
+from spyrium_ai.tools.doctor.testbed.finding import Level
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import INTERRUPTED
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import click
 
 from spyrium_ai.human.session import Keep, go_on, host
-from spyrium_ai.human.terminal_io import Talk
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.human.terminal_io import TerminalIO
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.records.record_file import RecordWriter, check_new
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
@@ -44,7 +44,7 @@ def play_with_people(series: Series, out: Path | None) -> int:
     return _talking(out, lambda talk, keep: host(series, talk, keep))
 
 
-def resume_with_people(path: Path, out: Path | None, patience: Patience) -> int:
+def resume_with_people(path: Path, out: Path | None, patience: Timeouts) -> int:
     """Go on with a saved game; return the exit code."""
     if click.get_current_context().params["players"]:
         raise UsageError("--resume takes the players from the file: name none")
@@ -52,10 +52,10 @@ def resume_with_people(path: Path, out: Path | None, patience: Patience) -> int:
     return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience))
 
 
-def _talking(out: Path | None, play: Callable[[Talk, Keep], None]) -> int:
+def _talking(out: Path | None, play: Callable[[TerminalIO, Keep], None]) -> int:
     with _records(out) as keep:
         try:
-            play(Talk(), keep)
+            play(TerminalIO(), keep)
         except KeyboardInterrupt:
             return INTERRUPTED
     sys.stdout.flush()

@@ -15,17 +15,17 @@ from spyrium_ai.analysis.standings_table import print_standings
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.human_match import play_with_people, resume_with_people
 from spyrium_ai.engine.registry import best_player
-from spyrium_ai.match.local_runner import Workers, too_many_threads
+from spyrium_ai.match.local_runner import LocalRunner, too_many_threads
 from spyrium_ai.match.player_spec import HUMAN, parse_players
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.records.fault_text import fault_text
 from spyrium_ai.match.records.record_file import RecordWriter, check_new
 from spyrium_ai.match.referee import POLICIES
 from spyrium_ai.match.series import Series
-from spyrium_ai.match.time_control import SeriesLimits, check_one, parse_clock
+from spyrium_ai.match.time_control import TimeControl, check_one, parse_clock
 from spyrium_ai.util.errors import HaltError, UsageError
-from spyrium_ai.util.quantity import games_in_blocks, so_many
 from spyrium_ai.util.signals import on_interruption
+from spyrium_ai.util.text import games_in_blocks, so_many
 
 
 @click.command("match", no_args_is_help=True)
@@ -54,7 +54,7 @@ from spyrium_ai.util.signals import on_interruption
     show_default=True,
     help="What a fault means among three or more players.",
 )
-@shared_options.patience(Patience.move, "How long to wait for a move that no time limits.")
+@shared_options.patience(Timeouts.move, "How long to wait for a move that no time limits.")
 @click.option(
     "--resume",
     type=click.Path(path_type=Path),
@@ -83,7 +83,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     every rotation of the seats, every other deal with the seating reversed.
     """
     if resume is not None:
-        sys.exit(resume_with_people(resume, out, Patience(move=patience)))
+        sys.exit(resume_with_people(resume, out, Timeouts(move=patience)))
     if players == (HUMAN,):
         players = (HUMAN, best_player(2))
     if not 2 <= len(players) <= 5:
@@ -97,17 +97,17 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         limits=series_limits(movetime, nodes, clock),
         jobs=jobs,
         policy=policy,
-        patience=Patience(move=patience),
+        patience=Timeouts(move=patience),
     )
     if any(player.is_human for player in series.players):
         sys.exit(play_with_people(series, out))
     sys.exit(play(series, out, as_json))
 
 
-def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> SeriesLimits:
+def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> TimeControl:
     """Return the limits of the options; UsageError where there is more than one."""
     check_one({"--movetime": movetime, "--nodes": nodes, "--clock": clock})
-    return SeriesLimits(movetime, nodes) if clock is None else parse_clock(clock)
+    return TimeControl(movetime, nodes) if clock is None else parse_clock(clock)
 
 
 def play(series: Series, out: Path | None, as_json: bool) -> int:
@@ -120,7 +120,7 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
     if warning := too_many_threads(series, series.jobs):
         _say(f"Warning: {warning}")
     standings = Standings([player.name for player in series.players])
-    workers, halted = Workers(series, series.jobs), False
+    workers, halted = LocalRunner(series, series.jobs), False
     with on_interruption(workers.stop) as interruption:
         try:
             _play_all(series, workers, standings, out)
@@ -144,7 +144,7 @@ def play(series: Series, out: Path | None, as_json: bool) -> int:
     return interruption.exit_code or int(halted)
 
 
-def _play_all(series: Series, workers: Workers, standings: Standings, out: Path | None) -> None:
+def _play_all(series: Series, workers: LocalRunner, standings: Standings, out: Path | None) -> None:
     """Play the games, write them to the file as they end, and add them up."""
     told: set[tuple[str, str]] = set()
     with ExitStack() as stack:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from spyrium_ai.match.time_control import JOBS, is_jobs
+from spyrium_ai.match.settings import JOBS, is_jobs
 
 
 class Whole(click.IntRange):

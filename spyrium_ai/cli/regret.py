@@ -10,22 +10,22 @@ from tqdm import tqdm
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Seconds, Whole
-from spyrium_ai.engine.base import MEBIBYTE
+from spyrium_ai.engine.options import MEBIBYTE
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.local_runner import at_a_time
 from spyrium_ai.match.player_spec import PlayerSpec, parse_players
-from spyrium_ai.match.process.engine_client import Patience
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.tools.experiments.regret import Judge, decisions, summary
-from spyrium_ai.tools.experiments.regret_journal import Notebook
+from spyrium_ai.tools.experiments.regret import MarginSolver, decisions, summary
+from spyrium_ai.tools.experiments.regret_journal import RegretJournal
 from spyrium_ai.tools.experiments.regret_run import Examiner, examine_games
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
 from spyrium_ai.version import VERSION
 
 # Moves are measured here, not punctuality.
-PATIENCE = Patience(margin=10.0)
+PATIENCE = Timeouts(margin=10.0)
 
 
 @click.command("regret", no_args_is_help=True)
@@ -86,7 +86,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     specs = parse_players(players)
     if any(spec.is_human for spec in specs):
         raise UsageError("regret: people cannot be asked")
-    limits = SeriesLimits(movetime=movetime, nodes=nodes)
+    limits = TimeControl(movetime=movetime, nodes=nodes)
     terms = {
         "program": VERSION,
         "players": [_resolved(spec, limits) for spec in specs],
@@ -100,13 +100,13 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         raise UsageError(f"'{games}' has no decision of turn 6 in a game of two")
     stop = StopFlag()
     with ExitStack() as stack:
-        notebook = Notebook(journal, terms) if journal else None
+        notebook = RegretJournal(journal, terms) if journal else None
         if notebook:
             stack.callback(notebook.close)
 
         def examiner() -> Examiner:
             try:
-                judge = Judge(solve, memory * MEBIBYTE, stop)
+                judge = MarginSolver(solve, memory * MEBIBYTE, stop)
             except MemoryError:
                 raise UsageError(f"--memory {memory}: there is not so much") from None
             players = [EnginePlayer(spec, PATIENCE) for spec in specs]
@@ -124,7 +124,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     return interruption.exit_code
 
 
-def _resolved(spec: PlayerSpec, common: SeriesLimits) -> dict[str, object]:
+def _resolved(spec: PlayerSpec, common: TimeControl) -> dict[str, object]:
     """Return what a player stands for: an entry may change between two runs.
 
     The command is left out, since the interpreter has another path in another environment.

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.game.text.style import Look
+from spyrium_ai.game.text.style import Style
 from spyrium_ai.match.fault_replay import reproduce
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.records.record_file import Reading, scan_records
+from spyrium_ai.match.records.record_file import JournalReader, scan_records
 from spyrium_ai.match.records.record_text import fault_lines, game_lines, summary
 from spyrium_ai.match.records.replay import ReplayError
 from spyrium_ai.match.records.replay import verify as problems_of
@@ -44,15 +44,15 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
     outcomes: Counter[bool] = Counter()  # whether engines fail again
     is_list = _has_several(file) and game is None
     alone = not again and not is_list
-    look = Look.of(sys.stdout)
-    reading = Reading(file)
+    style = Style.of(sys.stdout)
+    reading = JournalReader(file)
     for number, record in reading.games():
         if game not in {None, record.id, str(record.game)}:
             continue
         if (faults or again) and not record.faults:
             continue
         shown += 1
-        is_whole = _show(record, look, alone)
+        is_whole = _show(record, style, alone)
         if faults and not alone:
             _show_faults(record)
         if again:
@@ -82,14 +82,14 @@ def _has_several(file: Path) -> bool:
     return next(lines, None) is not None
 
 
-def _show(record: GameRecord, look: Look, alone: bool) -> bool:
+def _show(record: GameRecord, style: Style, alone: bool) -> bool:
     """Write a game to stdout; return False where it cannot be replayed to its end."""
     if not alone:
         click.echo(summary(record))
         return True
     try:
-        for line in game_lines(record, look):
-            click.echo(look.text(line))
+        for line in game_lines(record, style):
+            click.echo(style.text(line))
     except ReplayError as error:
         click.echo(f"the game breaks off at {error}", err=True)
         return False

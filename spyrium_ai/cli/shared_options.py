@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from spyrium_ai.cli.param_types import Jobs, Seconds, Whole
-from spyrium_ai.match.time_control import BOUNDS, MOST_GAMES, PATIENCE_BOUNDS
+from spyrium_ai.engine.limits import BOUNDS
+from spyrium_ai.match.settings import MOST_GAMES, PATIENCE_BOUNDS
 from spyrium_ai.util.seeds import MAX_SEED
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spyrium_ai.cli import shared_options
-from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.local_runner import LocalRunner
 from spyrium_ai.match.records.fault_text import fault_text
 from spyrium_ai.match.records.record_file import JOURNAL
 from spyrium_ai.tournament.event import Event
@@ -166,10 +166,12 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
     return interruption.exit_code or int(not tournament.is_over), crew.warnings
 
 
-def make_crew(event: Event, scheduler: str | None, say: Callable[[str], None]) -> Workers | Cluster:
+def make_crew(
+    event: Event, scheduler: str | None, say: Callable[[str], None]
+) -> LocalRunner | Cluster:
     """Return who plays the games: this machine, or the cluster with this scheduler."""
     if scheduler is None:
-        return Workers(event, event.jobs)
+        return LocalRunner(event, event.jobs)
     from spyrium_ai.tournament.cluster.cluster_runner import Cluster  # noqa: PLC0415 (half a second with Dask)
 
     return Cluster(event, scheduler, event.jobs, say)

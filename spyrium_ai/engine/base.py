@@ -11,68 +11,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from spyrium_ai.engine.options import (
-    MEBIBYTE,
-    SEED,
-    Option,
-    limit_options,
-    memory_option,
-    shown,
-    threads_option,
-)
-from spyrium_ai.game.rules.cards import LAST_TURN
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import Option
 from spyrium_ai.util.errors import suggest
+from spyrium_ai.util.text import shown
 
 if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
     from spyrium_ai.search.stop_flag import StopFlag
 
-__all__ = [
-    "MEBIBYTE",
-    "SEED",
-    "Engine",
-    "Info",
-    "Limits",
-    "Option",
-    "Report",
-    "limit_options",
-    "memory_option",
-    "thinking_seconds",
-    "thousandths",
-    "threads_option",
-]
 
 # What an engine thinks where nothing at all limits it, in ms: it must answer some day.
 FALLBACK_MOVETIME = 1000
-# Between the runner's clock and ours lie two pipes and the scheduler, in ms per move.
-OVERHEAD = 5
-# What is never planned with, in ms of the clock: it is for moves nobody expected.
-RESERVE = 100
-# Decisions of one player in one turn, on the generous side: time kept is lost less than a flag.
-DECISIONS_PER_TURN = 10
-
-
-@dataclass(frozen=True)
-class Limits:
-    """When a search ends: at the first limit that is reached. Times are in milliseconds.
-
-    `clock` is the time left by seat and `inc` what each move adds to it. `infinite` searches until
-    it is stopped, `multipv` is the number of best lines to report.
-    """
-
-    movetime: int | None = None
-    clock: tuple[int, ...] | None = None
-    inc: int = 0
-    nodes: int | None = None
-    depth: int | None = None
-    infinite: bool = False
-    multipv: int = 1
-
-    @property
-    def is_open(self) -> bool:
-        """True where no limit is named, so that the engine's own default holds."""
-        named = (self.movetime, self.clock, self.nodes, self.depth)
-        return not self.infinite and all(limit is None for limit in named)
 
 
 @dataclass(frozen=True)
@@ -150,7 +100,9 @@ class Engine(ABC):
         """
 
     @abstractmethod
-    def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+    def choose(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
+    ) -> str:
         """Return a legal move of the position, as text.
 
         Args:
@@ -160,7 +112,7 @@ class Engine(ABC):
             report: takes an `Info` whenever there is something new to say.
         """
 
-    def limits(self, asked: Limits) -> Limits:
+    def limits(self, asked: SearchLimits) -> SearchLimits:
         """Return the limits to search by: those asked for, else this engine's own default.
 
         The default are the options `nodes` and `movetime` where the engine has them and they are
@@ -178,31 +130,6 @@ class Engine(ABC):
         """Return what the name may have been meant to be, or all the names there are."""
         names = [option.name for option in self.options]
         return suggest(name, names) if names else f"{self.name} has no options"
-
-
-def thinking_seconds(limits: Limits, seat: int, turn: int = 1) -> float | None:
-    """Return how long to think about this decision, in seconds, or None where nothing says.
-
-    `movetime` is used up but for a margin of a tenth and at most 10 ms. Of a clock the seat takes
-    an even share for every decision that may still come by the game's end, and most of the
-    increment, but never half of what is left, since the increment comes after the move. What the
-    pipes take is kept back too, so that no flag falls on a machine that keeps up, however many
-    decisions there are. The answer is never below a millisecond.
-
-    Args:
-        limits: with `movetime`, `clock`, both (the shorter time holds) or neither.
-        seat: the player that decides, 1 for the first number of the clock.
-        turn: the turn of the position, 1 to 6: the later, the larger the share.
-    """
-    times: list[float] = []
-    if limits.movetime is not None:
-        times.append(limits.movetime - min(2 * OVERHEAD, limits.movetime / 10))
-    if limits.clock is not None:
-        left = limits.clock[seat - 1]
-        decisions = DECISIONS_PER_TURN * (LAST_TURN + 1 - min(max(turn, 1), LAST_TURN))
-        share = (left - RESERVE) / decisions + 0.8 * limits.inc
-        times.append(min(share, left / 2) - OVERHEAD)
-    return max(min(times), 1.0) / 1000 if times else None
 
 
 def thousandths(shares: Sequence[float]) -> tuple[int, ...]:

@@ -8,27 +8,13 @@ import sys
 from dataclasses import dataclass
 from typing import Any, cast
 
-from spyrium_ai.match.time_control import BOUNDS
+from spyrium_ai.engine.limits import BOUNDS
 from spyrium_ai.util.seeds import MAX_SEED
+from spyrium_ai.util.text import shown
 
 KINDS = ("check", "spin", "combo", "string", "real", "button")
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
 _REAL = re.compile(r"-?[0-9]{1,30}(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,3})?")
-_LONGEST_SHOWN = 48
-
-
-def shorten(text: str) -> str:
-    """Return the text, or its beginning where it is too long for a message."""
-    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
-
-
-def shown(text: str) -> str:
-    r"""Return the text as one short quoted ASCII word, fit for any error message.
-
-    >>> shown("caf\u00e9")
-    "'caf\\xe9'"
-    """
-    return ascii(shorten(text))
 
 
 def whole_number(text: str, low: int, high: int) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from spyrium_ai.engine.base import Engine
-from spyrium_ai.engine.options import shown
 from spyrium_ai.util.errors import UsageError, suggest
+from spyrium_ai.util.text import shown
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.board_view import event_text
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.game.text.score_breakdown import render_final
-from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player import Turn
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply
 from spyrium_ai.match.referee import Game, Observer
@@ -19,7 +19,7 @@ YOU = "you"
 class Announcer(Observer):
     """Tells the people what is played, as it is played."""
 
-    def __init__(self, talk: Talk, names: Sequence[str], people: Sequence[int]) -> None:
+    def __init__(self, talk: TerminalIO, names: Sequence[str], people: Sequence[int]) -> None:
         """Take where the people are, everybody's names, and the seats of the people."""
         self.talk = talk
         self.names = names
@@ -54,7 +54,7 @@ class Announcer(Observer):
         """Say who has won, and where everybody's points come from."""
         self.talk.say()
         if record.scores is not None and not record.faults:
-            self.talk.say(render_final(self._before, self.names, self.talk.look))
+            self.talk.say(render_final(self._before, self.names, self.talk.style))
             return
         winners = " and ".join(self.names[seat - 1] for seat in record.winners)
         self.talk.tell(f"The game has ended by a fault. The win goes to: {winners or 'nobody'}.")
@@ -77,9 +77,9 @@ class Announcer(Observer):
     def _tell_move(self, before: Position, ply: Ply) -> None:
         name = self.names[ply.seat - 1]
         words = sentence(before.board(), ply.move, third=name != YOU)
-        text = self.talk.look.wrap(f"{words}.", 4, f"{ply.seat} {name}: ")
-        head = f"{ply.seat} {self.talk.look.text(name)}"
-        self.talk.say(self.talk.look.seat(head, ply.seat) + text[len(head) :])
+        text = self.talk.style.wrap(f"{words}.", 4, f"{ply.seat} {name}: ")
+        head = f"{ply.seat} {self.talk.style.text(name)}"
+        self.talk.say(self.talk.style.seat(head, ply.seat) + text[len(head) :])
 
     def _tell_deal(self, position: Position) -> None:
         board = position.board()

@@ -9,7 +9,7 @@ from spyrium_ai.game.board import Board, Cell
 from spyrium_ai.game.card_table import ALL_CARDS, CARDS, DECKS, EVENT_TEXTS, PERIOD_BY_TURN
 from spyrium_ai.game.text.board_view import event_text
 from spyrium_ai.game.text.card_text import LEGEND, TECHNIQUE_TEXTS, cell_text, short_name
-from spyrium_ai.game.text.style import Look
+from spyrium_ai.game.text.style import Style
 
 COMMANDS = {
     "NUMBER": "play the move of that number in the list; the notation does too (place:a1b1)",
@@ -49,50 +49,50 @@ win.
 """
 
 
-def render_help(look: Look) -> str:
+def render_help(style: Style) -> str:
     """Return the rules in short and the commands, lines of at most 80 characters."""
-    lines = [look.paint("The game in short", "bold")]
-    lines += [look.wrap(rule, 2, "- ") for rule in RULES.split("\n\n")]
-    lines += [look.paint("What you can type", "bold")]
-    lines += [look.wrap(text, 16, f"  {name:<14}") for name, text in COMMANDS.items()]
-    lines += [look.paint("On the screen", "bold"), look.wrap(f"{LEGEND}.", 2, "  ")]
-    lines += [look.wrap("free/out/used: workers to place or use, in the market, used.", 2, "  ")]
+    lines = [style.paint("The game in short", "bold")]
+    lines += [style.wrap(rule, 2, "- ") for rule in RULES.split("\n\n")]
+    lines += [style.paint("What you can type", "bold")]
+    lines += [style.wrap(text, 16, f"  {name:<14}") for name, text in COMMANDS.items()]
+    lines += [style.paint("On the screen", "bold"), style.wrap(f"{LEGEND}.", 2, "  ")]
+    lines += [style.wrap("free/out/used: workers to place or use, in the market, used.", 2, "  ")]
     return "\n".join(lines)
 
 
-def explain(code: str, look: Look) -> str | None:
+def explain(code: str, style: Style) -> str | None:
     """Return what a card or an event does; None if nothing has this code."""
     known = {name.lower(): name for name in (*CARDS, *EVENT_TEXTS)}
     name = known.get(code.lower())
     if name is None:
         return None
     if name in EVENT_TEXTS:
-        return look.wrap(event_text(name), 4)
+        return style.wrap(event_text(name), 4)
     card = CARDS[name]
     if card.kind == "technique":
         power, points = TECHNIQUE_TEXTS[name]
-        return look.wrap(
+        return style.wrap(
             f"{card.name} ({name}), technique: £{card.price}; {power}; end: {points}", 4
         )
     lines = cell_text(Cell(name))
     text = "; ".join(line for line in lines if "none left" not in line)
     text = text.replace("built: no token", f"built: the token's value in {card.token}")
-    return look.wrap(f"{card.name} ({name}), {card.kind}: {text}", 4)
+    return style.wrap(f"{card.name} ({name}), {card.kind}: {text}", 4)
 
 
-def render_unseen(board: Board, look: Look) -> str:
+def render_unseen(board: Board, style: Style) -> str:
     """Return what has not been seen yet, lines of at most 80 characters."""
     period = PERIOD_BY_TURN[max(1, board.turn)]
     left = DECKS[period] - Counter(board.dealt)
-    lines = [look.wrap(_cards(left), 4, f"Period {'ABC'[period]}, not dealt yet: ")]
+    lines = [style.wrap(_cards(left), 4, f"Period {'ABC'[period]}, not dealt yet: ")]
     lines += [
-        look.wrap(_cards(DECKS[later]), 4, f"Period {'ABC'[later]}: ")
+        style.wrap(_cards(DECKS[later]), 4, f"Period {'ABC'[later]}: ")
         for later in range(period + 1, len(DECKS))
     ]
-    lines.append(look.wrap(_tokens(board.reserve), 4, "Tokens in the reserve: "))
-    lines.append(look.wrap(_tokens(board.discard), 4, "Tokens discarded: "))
+    lines.append(style.wrap(_tokens(board.reserve), 4, "Tokens in the reserve: "))
+    lines.append(style.wrap(_tokens(board.discard), 4, "Tokens discarded: "))
     events = "; ".join(event_text(event) for event in board.unseen_events) or "none"
-    lines.append(look.wrap(events, 4, "Events to come: "))
+    lines.append(style.wrap(events, 4, "Events to come: "))
     return "\n".join(lines)
 
 

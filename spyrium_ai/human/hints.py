@@ -5,16 +5,17 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from spyrium_ai.engine.base import Info, Limits
+from spyrium_ai.engine.base import Info
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import best_player
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.human.move_menu import Menu
-from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Choice, Turn
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.match.process.faults import PlayerFault
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 
 MOVETIME = 1000  # ms for a hint where neither the engine's spec nor the series has a limit
@@ -23,7 +24,7 @@ MOVETIME = 1000  # ms for a hint where neither the engine's spec nor the series 
 class Hinter:
     """Asks engines; each is started when it is asked first, and closed with this object."""
 
-    def __init__(self, talk: Talk, limits: SeriesLimits, seed: int) -> None:
+    def __init__(self, talk: TerminalIO, limits: TimeControl, seed: int) -> None:
         self.talk = talk
         self.limits = limits
         self.seed = seed
@@ -60,7 +61,7 @@ class Hinter:
         engine.begin(turn.position.players, turn.seat, self.seed)
         asked = engine.limits(self.limits)
         if asked.is_open:
-            asked = Limits(movetime=MOVETIME)
+            asked = SearchLimits(movetime=MOVETIME)
         return engine.choose(dataclasses.replace(turn, limits=asked))
 
     def _tell(self, name: str, choice: Choice, menu: Menu, names: Sequence[str]) -> None:

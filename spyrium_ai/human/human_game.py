@@ -11,27 +11,27 @@ from spyrium_ai.human.hints import Hinter
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.person import LeaveTable, Person, TakeBack
 from spyrium_ai.human.saved_game import SavedGame
-from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply
-from spyrium_ai.match.referee import POLICIES, Game, Seat
+from spyrium_ai.match.referee import POLICIES, Game, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.series import Series
-from spyrium_ai.match.time_control import SeriesLimits
-from spyrium_ai.util.quantity import so_many
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
+from spyrium_ai.util.text import shorten, so_many
 
 USUAL_FILE = "spyrium-game"
 LONGEST_NAME = 24
 
 
-class Table:
+class HumanGame:
     """Plays one game with people; undo, hints and saved games are its work."""
 
     def __init__(
-        self, series: Series, plan: GamePlan, talk: Talk, file: Path | None = None
+        self, series: Series, plan: GamePlan, talk: TerminalIO, file: Path | None = None
     ) -> None:
         """Set up the table.
 
@@ -141,7 +141,9 @@ class Table:
     def _new_game(self, plies: Sequence[Ply] = (), faults: Sequence[Fault] = ()) -> Game:
         """Return the game after these moves and deals; the same is dealt from here on."""
         together = zip(self.specs, self._players, self.plan.player_seeds, strict=True)
-        seats = [Seat(spec, player, self._limits(spec), seed) for spec, player, seed in together]
+        seats = [
+            SeatedPlayer(spec, player, self._limits(spec), seed) for spec, player, seed in together
+        ]
         return Game(
             self.plan,
             seats,
@@ -151,8 +153,8 @@ class Table:
             faults=faults,
         )
 
-    def _limits(self, spec: PlayerSpec) -> SeriesLimits:
-        return SeriesLimits() if spec.is_human else self.series.limits_of(spec)
+    def _limits(self, spec: PlayerSpec) -> TimeControl:
+        return TimeControl() if spec.is_human else self.series.limits_of(spec)
 
     def _open(self) -> None:
         """Start the engines in the game; UsageError: one does not start, or lacks an option."""
@@ -210,17 +212,16 @@ class Table:
             return
         self.talk.tell("You leave the table. The game has not been saved.")
         if self.plan.game == 1:
-            self.talk.say(f"To begin it anew: {self.talk.look.text(_command_line(self.series))}")
+            self.talk.say(f"To begin it anew: {self.talk.style.text(_command_line(self.series))}")
 
 
 def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
     """Return what the players are called at the table: a person alone among engines is 'you'."""
     people = sum(spec.is_human for spec in specs)
-    return [YOU if spec.is_human and people == 1 else _brief(spec.name) for spec in specs]
-
-
-def _brief(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 2]}.."
+    return [
+        YOU if spec.is_human and people == 1 else shorten(spec.name, LONGEST_NAME, "..")
+        for spec in specs
+    ]
 
 
 def _command_line(series: Series) -> str:

@@ -11,7 +11,7 @@ from spyrium_ai.game.text.board_view import event_text
 from spyrium_ai.game.text.card_text import short_name
 from spyrium_ai.game.text.move_effects import account, fields_of, target
 from spyrium_ai.game.text.move_sentences import Phrase, phrase
-from spyrium_ai.game.text.style import Look, columns
+from spyrium_ai.game.text.style import Style, columns
 
 _HEADINGS = {
     "place": "Place a worker",
@@ -27,7 +27,7 @@ _ORDER = tuple(_HEADINGS)
 
 
 @dataclass(frozen=True)
-class Choice:
+class MenuItem:
     """A legal move and its words."""
 
     move: str
@@ -39,7 +39,7 @@ class Menu:
 
     def __init__(self, board: Board, legal: Sequence[str]):
         self.board = board
-        choices = [Choice(move, phrase(board, move)) for move in legal]
+        choices = [MenuItem(move, phrase(board, move)) for move in legal]
         # Sorting is stable: within a group the notation's order stays.
         self.choices = sorted(choices, key=_rank)
 
@@ -55,15 +55,17 @@ class Menu:
         moves = [choice.move for choice in self.choices]
         return moves.index(move) + 1 if move in moves else None
 
-    def render(self, look: Look) -> str:
+    def render(self, style: Style) -> str:
         """Return the list, lines of at most 80 characters."""
         lines: list[str] = []
         number = 1
         for group in _groups(self.choices):
-            lines.append(look.paint(look.wrap(self._heading(group[0].phrase)), "bold"))
+            lines.append(style.paint(style.wrap(self._heading(group[0].phrase)), "bold"))
             numbered = list(enumerate(group, number))
             lines += (
-                self._table(numbered, look) if _is_short(group[0].phrase) else _list(numbered, look)
+                self._table(numbered, style)
+                if _is_short(group[0].phrase)
+                else _list(numbered, style)
             )
             number += len(group)
         return "\n".join(lines)
@@ -74,14 +76,14 @@ class Menu:
             heading = f"{heading} ({event_text(self.board.event)})"
         return f"Begin Phase II: {heading[0].lower()}{heading[1:]}" if first.begins else heading
 
-    def _table(self, numbered: list[tuple[int, Choice]], look: Look) -> list[str]:
+    def _table(self, numbered: list[tuple[int, MenuItem]], style: Style) -> list[str]:
         lines = [
-            look.text(f"{number:3}  {choice.phrase.slot}: {self._brief(choice)}")
+            style.text(f"{number:3}  {choice.phrase.slot}: {self._brief(choice)}")
             for number, choice in numbered
         ]
         return columns(lines)
 
-    def _brief(self, choice: Choice) -> str:
+    def _brief(self, choice: MenuItem) -> str:
         """Return what there is to say about a worker that is placed, or taken for money."""
         if choice.phrase.kind == "money":
             cell = target(fields_of(choice.move))
@@ -100,13 +102,13 @@ def _is_short(first: Phrase) -> bool:
     return first.kind in {"place", "money"} or (first.kind == "event" and bool(first.slot))
 
 
-def _rank(choice: Choice) -> tuple[bool, int]:
+def _rank(choice: MenuItem) -> tuple[bool, int]:
     return choice.phrase.begins, _ORDER.index(choice.phrase.kind)
 
 
-def _groups(choices: Sequence[Choice]) -> Iterator[list[Choice]]:
+def _groups(choices: Sequence[MenuItem]) -> Iterator[list[MenuItem]]:
     """Yield the choices that stand under one heading."""
-    group: list[Choice] = []
+    group: list[MenuItem] = []
     for choice in choices:
         if group and _rank(group[0]) != _rank(choice):
             yield group
@@ -116,5 +118,5 @@ def _groups(choices: Sequence[Choice]) -> Iterator[list[Choice]]:
         yield group
 
 
-def _list(numbered: list[tuple[int, Choice]], look: Look) -> list[str]:
-    return [look.wrap(choice.phrase.line, 5, f"{number:3}  ") for number, choice in numbered]
+def _list(numbered: list[tuple[int, MenuItem]], style: Style) -> list[str]:
+    return [style.wrap(choice.phrase.line, 5, f"{number:3}  ") for number, choice in numbered]

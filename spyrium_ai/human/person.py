@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from spyrium_ai.engine.options import shorten
 from spyrium_ai.game.text.board_view import render
 from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_unseen
 from spyrium_ai.human.move_menu import Menu
-from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player import Choice, Turn
 from spyrium_ai.match.process.faults import PlayerFault
+from spyrium_ai.util.text import shorten
 
 WORDS = tuple(name.split()[0] for name in COMMANDS if name.islower() or "[" in name)
 SHORT = {"?": "help", "h": "help", "b": "board", "m": "moves", "u": "undo", "q": "quit"}
@@ -47,7 +47,7 @@ class Host(Protocol):
 class Person:
     """A player who sees the screen and types."""
 
-    def __init__(self, talk: Talk, names: Sequence[str], host: Host) -> None:
+    def __init__(self, talk: TerminalIO, names: Sequence[str], host: Host) -> None:
         self.talk = talk
         self.names = names
         self.host = host
@@ -84,7 +84,7 @@ class Person:
 class Dialogue:
     """One decision: shows the position and the moves, answers commands until there is a move."""
 
-    def __init__(self, turn: Turn, talk: Talk, names: Sequence[str], host: Host) -> None:
+    def __init__(self, turn: Turn, talk: TerminalIO, names: Sequence[str], host: Host) -> None:
         self.turn = turn
         self.talk = talk
         self.names = names
@@ -93,7 +93,7 @@ class Dialogue:
         self._commands: dict[str, Callable[[str], None]] = {
             "board": lambda _: self._show_board(),
             "moves": lambda _: self._show_moves(),
-            "unseen": lambda _: talk.say(render_unseen(turn.position.board(), talk.look)),
+            "unseen": lambda _: talk.say(render_unseen(turn.position.board(), talk.style)),
             "log": lambda _: host.log(),
             "hint": lambda name: host.hint(turn, self.menu, name),
             "undo": lambda _: self._take_back(),
@@ -159,14 +159,14 @@ class Dialogue:
 
     def _show_board(self) -> None:
         self.talk.say()
-        self.talk.say(render(self.turn.position, self.names, self.talk.look))
+        self.talk.say(render(self.turn.position, self.names, self.talk.style))
 
     def _show_moves(self) -> None:
         self.talk.say()
-        self.talk.say(self.menu.render(self.talk.look))
+        self.talk.say(self.menu.render(self.talk.style))
 
     def _help(self, code: str) -> None:
-        text = explain(code, self.talk.look) if code else render_help(self.talk.look)
+        text = explain(code, self.talk.style) if code else render_help(self.talk.style)
         if text is None:
             self.talk.tell(f"No card or event has the code '{shorten(code)}'.")
         else:

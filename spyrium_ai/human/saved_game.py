@@ -10,8 +10,9 @@ from typing import Any
 from spyrium_ai.game.position import IllegalMove, Position
 from spyrium_ai.match.records.record import Fault, Ply, read_fault
 from spyrium_ai.match.referee import POLICIES
-from spyrium_ai.match.time_control import MOST_GAMES, SeriesLimits
-from spyrium_ai.util.atomic_write import write_whole
+from spyrium_ai.match.settings import MOST_GAMES
+from spyrium_ai.match.time_control import TimeControl
+from spyrium_ai.util.atomic_write import write_atomically
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError, Fields, parse_json
 
@@ -31,7 +32,7 @@ class SavedGame:
     players: tuple[str, ...]
     seed: int
     game: int
-    limits: SeriesLimits
+    limits: TimeControl
     policy: str
     moves: tuple[str, ...]
     times: tuple[float | None, ...]
@@ -43,7 +44,7 @@ class SavedGame:
         data |= {"seed": self.seed, "game": self.game, "limits": str(self.limits)}
         data |= {"policy": self.policy, "moves": self.moves, "times": self.times}
         data |= {"faults": [vars(fault) for fault in self.faults]}
-        write_whole(path, f"{json.dumps(data, indent=1)}\n".encode("ascii"))
+        write_atomically(path, f"{json.dumps(data, indent=1)}\n".encode("ascii"))
 
     def plies(self) -> tuple[Ply, ...]:
         """Return the moves with the seats that made them; UsageError for one that cannot be."""
@@ -90,7 +91,7 @@ def _read(fields: Fields) -> SavedGame:
         players=players,
         seed=fields.number("seed"),
         game=fields.number("game", 1, MOST_GAMES),
-        limits=SeriesLimits.from_words(fields.text("limits")),
+        limits=TimeControl.from_words(fields.text("limits")),
         policy=fields.word("policy", POLICIES),
         moves=moves,
         times=tuple(fields.reals_or_none("times", len(moves))),

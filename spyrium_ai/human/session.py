@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from spyrium_ai.human.human_game import Table
+from spyrium_ai.human.human_game import HumanGame
 from spyrium_ai.human.saved_game import load
-from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.series import Series
 
 Keep = Callable[[GameRecord], None]
 
 
-def host(series: Series, talk: Talk, keep: Keep) -> None:
+def host(series: Series, talk: TerminalIO, keep: Keep) -> None:
     """Play as many games as the series asks for, not rounded, until the people leave.
 
     Args:
@@ -29,14 +29,14 @@ def host(series: Series, talk: Talk, keep: Keep) -> None:
         if series.games > 1:
             talk.say()
             talk.tell(f"Game {number} of {series.games}.")
-        table = Table(series, series.plan(number), talk)
+        table = HumanGame(series, series.plan(number), talk)
         with _keeping(table, keep):
             table.play()
         if table.record is None:
             return
 
 
-def go_on(path: Path, talk: Talk, keep: Keep, patience: Patience) -> None:
+def go_on(path: Path, talk: TerminalIO, keep: Keep, patience: Timeouts) -> None:
     """Go on with a saved game; UsageError where the file does not hold one."""
     saved = load(path)
     series = Series(
@@ -47,13 +47,13 @@ def go_on(path: Path, talk: Talk, keep: Keep, patience: Patience) -> None:
         policy=saved.policy,
         patience=patience,
     )
-    table = Table(series, series.plan(saved.game), talk, path)
+    table = HumanGame(series, series.plan(saved.game), talk, path)
     with _keeping(table, keep):
         table.play(saved.plies(), saved.faults)
 
 
 @contextmanager
-def _keeping(table: Table, keep: Keep) -> Iterator[None]:
+def _keeping(table: HumanGame, keep: Keep) -> Iterator[None]:
     """Keep the game if it is finished, also where somebody leaves after its end by Ctrl-C."""
     try:
         yield

@@ -7,15 +7,15 @@ import io
 import sys
 from typing import TextIO
 
-from spyrium_ai.game.text.style import Look
+from spyrium_ai.game.text.style import Style
 from spyrium_ai.util.errors import UsageError
 
 
-class Talk:
+class TerminalIO:
     """Says and asks, line by line. Everything that is said is flushed at once."""
 
     def __init__(
-        self, source: TextIO | None = None, out: TextIO | None = None, look: Look | None = None
+        self, source: TextIO | None = None, out: TextIO | None = None, style: Style | None = None
     ) -> None:
         """Take the streams, by default stdin and stdout, and what `out` can show.
 
@@ -25,7 +25,7 @@ class Talk:
         self.out = out or sys.stdout
         if self.source is None or self.out is None:
             raise UsageError("people need a standard input and output: one of them is closed")
-        self.look = look or Look.of(self.out)
+        self.style = style or Style.of(self.out)
         self.is_terminal = self.out.isatty()
         if isinstance(self.source, io.TextIOWrapper):
             self.source.reconfigure(errors="replace")  # whatever the bytes, a line is a line
@@ -46,20 +46,20 @@ class Talk:
 
     def tell(self, text: str, hang: int = 0, indent: int = 0) -> None:
         """Write a text in lines of at most 80 characters; `indent` is for the first of them."""
-        self.say(self.look.wrap(text, hang, " " * indent))
+        self.say(self.style.wrap(text, hang, " " * indent))
 
     def note(self, text: str) -> None:
         """Show a text on a terminal until the next line replaces it."""
         if self.is_terminal:
             self._wipe()
-            text = self.look.text(text)
+            text = self.style.text(text)
             print(text, end="\r", file=self.out, flush=True)
             self._passing = len(text)
 
     def ask(self, prompt: str) -> str | None:
         """Return the next line of input without its end, or None at the end of input."""
         self._wipe()
-        prompt = self.look.text(prompt)
+        prompt = self.style.text(prompt)
         if self.is_dialogue and self.source is sys.stdin and self.out is sys.stdout:
             with contextlib.suppress(EOFError):
                 return input(f"{prompt} ")

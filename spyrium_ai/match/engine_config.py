@@ -17,25 +17,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from spyrium_ai.match.time_control import BOUNDS, SeriesLimits, parse_own_limits
+from spyrium_ai.engine.limits import BOUNDS
+from spyrium_ai.match.time_control import TimeControl, parse_own_limits
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.util.toml_config import Shelf, beside, check_keys, label, read_toml, settings
+from spyrium_ai.util.toml_config import SearchPath, beside, check_keys, label, read_toml, settings
 
-SHELF = Shelf("engines", sample="greedy-points.toml")
+SHELF = SearchPath("engines", sample="greedy-points.toml")
 KEYS = ("name", "command", "options", "limits")
 
 
 @dataclass(frozen=True)
-class Entry:
+class EngineConfig:
     """What a TOML entry says; the command can be started from any directory."""
 
     name: str
     command: tuple[str, ...]
     options: dict[str, str | None]
-    limits: SeriesLimits | None
+    limits: TimeControl | None
 
 
-def find_entry(name: str) -> Path | None:
+def find_config(name: str) -> Path | None:
     """Return the file of an entry: a path to it, or its name in ./engines or among the shipped."""
     if name.endswith(".toml"):
         if not Path(name).is_file():
@@ -44,12 +45,12 @@ def find_entry(name: str) -> Path | None:
     return None if "/" in name else SHELF.find(name)
 
 
-def entry_names() -> list[str]:
+def config_names() -> list[str]:
     """Return the names of the entries in ./engines and of those shipped."""
     return SHELF.names()
 
 
-def read_entry(path: Path) -> Entry:
+def read_config(path: Path) -> EngineConfig:
     """Return the entry; UsageError names the file, the key and what is wrong with it."""
     data = read_toml(path)
     try:
@@ -58,11 +59,11 @@ def read_entry(path: Path) -> Entry:
         raise UsageError(f"{path}: {error}") from None
 
 
-def _entry(data: dict[str, Any], path: Path) -> Entry:
+def _entry(data: dict[str, Any], path: Path) -> EngineConfig:
     check_keys(data, KEYS)
     limits = settings(data, "limits")
     check_keys(limits, BOUNDS, "limit")
-    return Entry(
+    return EngineConfig(
         name=label(data.get("name", path.stem)),
         command=_command(data.get("command"), path.parent),
         options=dict(settings(data, "options")),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import Option
 from spyrium_ai.match.player import Choice, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.process.engine_client import EngineClient, Patience
+from spyrium_ai.match.process.engine_client import EngineClient, Timeouts
 from spyrium_ai.match.process.faults import PlayerFault, ProtocolFault
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 
@@ -21,9 +21,9 @@ MAX_SEED = 2**31 - 1  # for engines that do not say how far their seeds go
 class EnginePlayer:
     """Plays by an engine; it is started when it is needed, and again after a fault."""
 
-    def __init__(self, spec: PlayerSpec, patience: Patience | None = None) -> None:
+    def __init__(self, spec: PlayerSpec, patience: Timeouts | None = None) -> None:
         self.spec = spec
-        self.client = EngineClient(spec.command, patience or Patience())
+        self.client = EngineClient(spec.command, patience or Timeouts())
 
     def open(self) -> None:
         """Start the engine and set its options.
@@ -65,10 +65,10 @@ class EnginePlayer:
         self.client.new_game(players, seat)
         self.client.ready()
 
-    def limits(self, common: SeriesLimits) -> Limits:
+    def limits(self, common: TimeControl) -> SearchLimits:
         """Return the limits of a single move: the player's own, else those of all; no clock."""
         limits = self.spec.limits_or(common)
-        return Limits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
+        return SearchLimits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
 
     def choose(self, turn: Turn) -> Choice:
         """Return the engine's `bestmove`, legal or not: that is for the referee to say."""

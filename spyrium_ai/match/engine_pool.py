@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.referee import Game, Seat
+from spyrium_ai.match.referee import Game, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 
 
 class EnginePool:
@@ -18,7 +18,7 @@ class EnginePool:
     No more than `idle` engines wait for a game; the one that has waited longest goes first.
     """
 
-    def __init__(self, terms: Terms, idle: int) -> None:
+    def __init__(self, terms: MatchSettings, idle: int) -> None:
         self.terms = terms
         self._idle_limit = idle
         self._lock = threading.Lock()
@@ -67,7 +67,7 @@ class EnginePool:
         for entrant, player, seed in zip(plan.entrants, players, plan.player_seeds, strict=True):
             limits = self.terms.limits_of(player.spec)
             spec = self.terms.players[entrant]
-            seats.append(Seat(spec=spec, player=player, limits=limits, seed=seed))
+            seats.append(SeatedPlayer(spec=spec, player=player, limits=limits, seed=seed))
         record = Game(plan, seats, policy=self.terms.policy).play()
         for entrant, player in zip(plan.entrants, players, strict=True):
             self.give_back(entrant, player)

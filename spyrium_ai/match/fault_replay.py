@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from spyrium_ai.engine.options import shown
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Choice, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.process.faults import PlayerFault
 from spyrium_ai.match.records.record import Fault, GameRecord
-from spyrium_ai.match.referee import Game, Observer, Seat
+from spyrium_ai.match.referee import Game, Observer, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.text import shown
 
 
 class _FarEnough(Exception):  # noqa: N818 (not an error: the rest of the game is not wanted)
@@ -56,7 +56,7 @@ class _Suspect(EnginePlayer):
     """The engine that failed: it is asked for every move, but those of the record are made."""
 
     def __init__(
-        self, spec: PlayerSpec, patience: Patience | None, record: GameRecord, fault: Fault
+        self, spec: PlayerSpec, patience: Timeouts | None, record: GameRecord, fault: Fault
     ) -> None:
         super().__init__(spec, patience)
         self._recorded = _Recorded(record)
@@ -87,7 +87,7 @@ class Reproduction(NamedTuple):
     text: str
 
 
-def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None) -> Reproduction:
+def reproduce(record: GameRecord, fault: Fault, patience: Timeouts | None = None) -> Reproduction:
     """Take the engine through the game up to its fault; return what it does there.
 
     It gets the same options, seed, positions and limits; on a clock it has the time that was left
@@ -100,7 +100,7 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
     spec = PlayerSpec(failed.spec, failed.name, failed.command, failed.options)
     suspect = _Suspect(spec, patience, record, fault)
     seats = [
-        Seat(
+        SeatedPlayer(
             spec=PlayerSpec(seat.spec, seat.name, seat.command, seat.options),
             player=suspect if number == fault.seat else _Recorded(record),
             limits=_limits(seat.limits),
@@ -132,8 +132,8 @@ def reproduce(record: GameRecord, fault: Fault, patience: Patience | None = None
     return Reproduction(fails=True, text="\n".join(lines))
 
 
-def _limits(text: str) -> SeriesLimits:
+def _limits(text: str) -> TimeControl:
     try:
-        return SeriesLimits.from_words(text)
+        return TimeControl.from_words(text)
     except ValueError:
         raise UsageError(f"the record has limits that are none: {shown(text)}") from None

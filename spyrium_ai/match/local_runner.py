@@ -15,16 +15,16 @@ from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 
 TERM_SECONDS = 0.3  # between TERM and KILL when the games are stopped
 IDLE = 32  # engines that wait for a game although not every game needs them
 
 
-class Workers:
+class LocalRunner:
     """Plays games by plan with engines that stay from game to game; use it as a context."""
 
-    def __init__(self, terms: Terms, jobs: int = 1) -> None:
+    def __init__(self, terms: MatchSettings, jobs: int = 1) -> None:
         """Get ready.
 
         Args:
@@ -38,7 +38,7 @@ class Workers:
         self._closed = threading.Event()
         self._pool = EnginePool(terms, idle=max(IDLE, len(terms.players), 5 * self.jobs))
 
-    def __enter__(self) -> Workers:
+    def __enter__(self) -> LocalRunner:
         """Check the players."""
         try:
             self.check()
@@ -173,7 +173,7 @@ def cores() -> int:
 
 
 def too_many_threads(
-    terms: Terms, jobs: int, here: int | None = None, machine: str = "this machine"
+    terms: MatchSettings, jobs: int, here: int | None = None, machine: str = "this machine"
 ) -> str:
     """Return a warning where timed searches would disturb each other, else ''.
 

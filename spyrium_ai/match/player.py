@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from spyrium_ai.engine.base import Info, Limits
+from spyrium_ai.engine.base import Info
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.process.faults import PlayerFault
 
@@ -23,7 +24,7 @@ class Turn:
     moves: Sequence[str]
     seat: int
     legal: Sequence[str]
-    limits: Limits
+    limits: SearchLimits
 
     @property
     def text(self) -> str:

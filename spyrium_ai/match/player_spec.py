@@ -16,9 +16,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from spyrium_ai.engine.limits import BOUNDS
 from spyrium_ai.engine.registry import BUILTIN
-from spyrium_ai.match.engine_config import Entry, entry_names, find_entry, read_entry
-from spyrium_ai.match.time_control import BOUNDS, SeriesLimits, parse_own_limits
+from spyrium_ai.match.engine_config import EngineConfig, config_names, find_config, read_config
+from spyrium_ai.match.time_control import TimeControl, parse_own_limits
 from spyrium_ai.util.errors import UsageError, suggest
 from spyrium_ai.util.text import visible
 from spyrium_ai.util.toml_config import beside
@@ -41,7 +42,7 @@ class PlayerSpec:
     name: str
     command: tuple[str, ...] = ()
     options: tuple[tuple[str, str | None], ...] = ()
-    limits: SeriesLimits | None = None
+    limits: TimeControl | None = None
     folder: Path | None = field(default=None, compare=False)
 
     @property
@@ -49,7 +50,7 @@ class PlayerSpec:
         """Whether a person plays."""
         return not self.command
 
-    def limits_or(self, common: SeriesLimits) -> SeriesLimits:
+    def limits_or(self, common: TimeControl) -> TimeControl:
         """Return its own limits, else those of all."""
         return self.limits or common
 
@@ -106,7 +107,7 @@ def parse_player(text: str, folder: Path | None = None) -> PlayerSpec:
     return replace(found, name=visible(found.name), folder=folder.absolute() if folder else None)
 
 
-def limits_after_colon(text: str, folder: Path | None = None) -> SeriesLimits | None:
+def limits_after_colon(text: str, folder: Path | None = None) -> TimeControl | None:
     """Return the limits that the spec itself sets, None where it sets none.
 
     >>> str(limits_after_colon("mcts:nodes=10,threads=2")), limits_after_colon("mcts")
@@ -130,9 +131,9 @@ def _parse(text: str, folder: Path | None) -> PlayerSpec:
         command = (sys.executable, *_this_package(), "engine", base)
         return PlayerSpec(text, text, command, tuple(options.items()), limits)
     path = beside(base, folder)
-    entry = find_entry(path)
+    entry = find_config(path)
     if entry is not None:
-        return _of_entry(text, read_entry(entry), text[len(base) :], options, limits)
+        return _of_entry(text, read_config(entry), text[len(base) :], options, limits)
     if os.sep in path:
         return PlayerSpec(text, text, _program(path), tuple(options.items()), limits)
     raise UsageError(f"no player '{base}'; {_suggest(base)}")
@@ -149,10 +150,10 @@ def _this_package() -> tuple[str, ...]:
 
 def _of_entry(
     text: str,
-    entry: Entry,
+    entry: EngineConfig,
     suffix: str,
     options: Mapping[str, str | None],
-    limits: SeriesLimits | None,
+    limits: TimeControl | None,
 ) -> PlayerSpec:
     """Return the player of a TOML entry, changed by what follows the colon of the spec."""
     merged = {**entry.options, **options}
@@ -173,7 +174,7 @@ def _split(text: str, folder: Path | None) -> tuple[str, list[str]]:
 
 def _sorted_out(
     text: str, settings: Iterable[str]
-) -> tuple[dict[str, str | None], SeriesLimits | None]:
+) -> tuple[dict[str, str | None], TimeControl | None]:
     """Return the options and the limits among the settings of a spec."""
     options: dict[str, str | None] = {}
     limits: dict[str, str] = {}
@@ -216,4 +217,4 @@ def _suggest(name: str) -> str:
     """Return what may have been meant."""
     if Path(f"{name}.toml").is_file():
         return f"did you mean '{name}.toml'?"
-    return suggest(name, [*BUILTIN, *entry_names(), HUMAN])
+    return suggest(name, [*BUILTIN, *config_names(), HUMAN])

@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import CLOCK_BOUNDS, SearchLimits
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.process.faults import FlagFall, IllegalChoice, PlayerFault
-from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord, winners
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.time_control import CLOCK_BOUNDS, SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
 
 POLICIES = ("forfeit", "void")
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatedPlayer:
     """Who plays a seat and under which limits; `seed` is for whatever is random in the player."""
 
     spec: PlayerSpec
     player: Player
-    limits: SeriesLimits
+    limits: TimeControl
     seed: int
 
 
@@ -60,7 +60,7 @@ class Game:
     def __init__(
         self,
         plan: GamePlan,
-        seats: Sequence[Seat],
+        seats: Sequence[SeatedPlayer],
         *,
         policy: str = "forfeit",
         observers: Sequence[Observer] = (),
@@ -180,7 +180,7 @@ class Game:
     def _turn(self, number: int, legal: Sequence[str]) -> Turn:
         own = self.seats[number - 1].limits
         has_clock = own.clock is not None
-        limits = Limits(
+        limits = SearchLimits(
             movetime=own.movetime,
             nodes=own.nodes,
             depth=own.depth,
@@ -232,20 +232,7 @@ def _told(left: float) -> int:
     return min(max(int(left), 0), CLOCK_BOUNDS[1])
 
 
-def winners(players: int, scores: Sequence[int] | None, lost: set[int]) -> tuple[int, ...]:
-    """Return the seats that share the win: the best of those that no fault has put out.
-
-    >>> winners(3, (30, 50, 30), {2})
-    (1, 3)
-    """
-    left = [seat for seat in range(1, players + 1) if seat not in lost]
-    if scores is None:
-        return tuple(left)
-    best = max((scores[seat - 1] for seat in left), default=None)
-    return tuple(seat for seat in left if scores[seat - 1] == best)
-
-
-def _seat_record(seat: Seat) -> SeatRecord:
+def _seat_record(seat: SeatedPlayer) -> SeatRecord:
     return SeatRecord(
         name=seat.spec.name,
         spec=seat.spec.text,

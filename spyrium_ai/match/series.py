@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spyrium_ai.match.schedule import GamePlan, blocks_for, game_plan, schedule
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 
 
 @dataclass(frozen=True)
-class Series(Terms):
+class Series(MatchSettings):
     """What is to be played: `games` at least, rounded up to whole blocks, `jobs` at a time."""
 
     games: int = 10

@@ -7,22 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from spyrium_ai.engine.limits import BOUNDS, CLOCK_BOUNDS, INC_BOUNDS
 from spyrium_ai.util.errors import UsageError
 
-# The least and the greatest of each limit, as the protocol has them; times are in ms.
-BOUNDS = {"movetime": (1, 10**9), "nodes": (1, 10**12), "depth": (1, 10**6)}
-CLOCK_BOUNDS = (1, 10**9)
-INC_BOUNDS = (0, CLOCK_BOUNDS[1])
-PATIENCE_BOUNDS = (0.1, 10**6)  # seconds
-MOST_GAMES = 10**8  # of a series or an event
-MOST_JOBS = 1024  # done at a time
-JOBS = f"a whole number from 1 to {MOST_JOBS}, or -1"  # -1: as many as there are cores
 _WORD_BOUNDS = {**BOUNDS, "clock": CLOCK_BOUNDS, "inc": INC_BOUNDS}
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
 
 
 @dataclass(frozen=True)
-class SeriesLimits:
+class TimeControl:
     """What ends a player's thinking; without any of them, the player's own default.
 
     `clock` is the time for the whole game and `inc` what each move adds, both in ms like
@@ -49,10 +42,10 @@ class SeriesLimits:
         return " ".join(words)
 
     @classmethod
-    def from_words(cls, text: str) -> SeriesLimits:
+    def from_words(cls, text: str) -> TimeControl:
         """Return the limits that `str` has written; ValueError says what is wrong with others.
 
-        >>> SeriesLimits.from_words("clock 60000 inc 500").clock
+        >>> TimeControl.from_words("clock 60000 inc 500").clock
         60000
         """
         words, numbers = text.split(), {}
@@ -71,14 +64,14 @@ def parse_limit(name: str, text: str) -> int:
     return _number(name, text, *BOUNDS[name])
 
 
-def parse_own_limits(texts: Mapping[str, str]) -> SeriesLimits | None:
+def parse_own_limits(texts: Mapping[str, str]) -> TimeControl | None:
     """Return the limits that a player has for itself, or None where it has none."""
     if not texts:
         return None
-    return SeriesLimits(**{name: parse_limit(name, text) for name, text in texts.items()})
+    return TimeControl(**{name: parse_limit(name, text) for name, text in texts.items()})
 
 
-def parse_clock(text: str) -> SeriesLimits:
+def parse_clock(text: str) -> TimeControl:
     """Return the limits for a clock `MS` or `MS+INC`, both in milliseconds.
 
     >>> parse_clock("60000+500").inc
@@ -86,10 +79,10 @@ def parse_clock(text: str) -> SeriesLimits:
     """
     base, plus, increment = text.partition("+")
     inc = _number("clock increment", increment, *INC_BOUNDS) if plus else 0
-    return SeriesLimits(clock=_number("clock", base, *CLOCK_BOUNDS), inc=inc)
+    return TimeControl(clock=_number("clock", base, *CLOCK_BOUNDS), inc=inc)
 
 
-def parse_one_limit(texts: Mapping[str, str]) -> SeriesLimits:
+def parse_one_limit(texts: Mapping[str, str]) -> TimeControl:
     """Return the limits of a table with one limit or none; a clock is written as above.
 
     >>> str(parse_one_limit({"clock": "60000+500"})), str(parse_one_limit({}))
@@ -98,12 +91,7 @@ def parse_one_limit(texts: Mapping[str, str]) -> SeriesLimits:
     check_one(texts)
     if "clock" in texts:
         return parse_clock(texts["clock"])
-    return parse_own_limits(texts) or SeriesLimits()
-
-
-def is_jobs(number: int) -> bool:
-    """Return whether so much can be done at a time: whether it is what `JOBS` says."""
-    return number == -1 or 1 <= number <= MOST_JOBS
+    return parse_own_limits(texts) or TimeControl()
 
 
 def check_one(given: Mapping[str, object]) -> None:

@@ -1,6 +1,6 @@
 """Two sides: one seat against all others."""
 
-from spyrium_ai.search.depth_first cimport LooksC
 from spyrium_ai.game.rules.state cimport StateC
+from spyrium_ai.search.depth_first cimport SearchContextC
 
-cdef void look_for_two_sides(LooksC *looks, const StateC *root, int depth) noexcept nogil
+cdef void search_two_sides(SearchContextC *context, const StateC *root, int depth) noexcept nogil

@@ -7,53 +7,53 @@ are looked at less deep; where one turns out better than expected it is looked a
 from libc.stdint cimport int32_t, uint64_t
 
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.search.search_limits cimport out_of_limits
-from spyrium_ai.search.depth_first cimport (
-    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, Bound, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach,
-    judge, keep_entry, order_moves, reduction, remember_line,
-)
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
+from spyrium_ai.search.depth_first cimport (
+    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, Bound, ChoicesC, SearchContextC, TTEntryC, depth_reduction,
+    is_pruned, leaf_value, order_moves, tt_probe, tt_store, update_pv,
+)
+from spyrium_ai.search.search_limits cimport out_of_limits
 
 
-cdef inline int side_of(const LooksC *looks, const StateC *s) noexcept nogil:
-    return 1 if s.to_move == looks.seat else -1
+cdef inline int side_of(const SearchContextC *context, const StateC *s) noexcept nogil:
+    return 1 if s.to_move == context.seat else -1
 
 
 cdef int value_of(
-    LooksC *looks, const StateC *s, int side, int depth, int ply, int alpha, int beta
+    SearchContextC *context, const StateC *s, int side, int depth, int ply, int alpha, int beta
 ) noexcept nogil:
     """What the position comes to for the side: exact between alpha and beta, else a bound."""
     cdef int32_t values[5]
-    looks.line_length[ply] = 0
-    if out_of_limits(&looks.limits):
+    context.line_length[ply] = 0
+    if out_of_limits(&context.limits):
         return 0
-    looks.limits.nodes += 1
+    context.limits.nodes += 1
     if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
-        judge(looks, s, values)
-        return side * values[looks.seat]
-    if side_of(looks, s) == side:
-        return best_value(looks, s, depth, ply, alpha, beta)
-    return -best_value(looks, s, depth, ply, -beta, -alpha)
+        leaf_value(context, s, values)
+        return side * values[context.seat]
+    if side_of(context, s) == side:
+        return best_value(context, s, depth, ply, alpha, beta)
+    return -best_value(context, s, depth, ply, -beta, -alpha)
 
 
 cdef int move_value(
-    LooksC *looks, const StateC *s, const ChoicesC *choices, int i, int depth, int ply, int alpha, int beta
+    SearchContextC *context, const StateC *s, const ChoicesC *choices, int i, int depth, int ply, int alpha, int beta
 ) noexcept nogil:
     """What a move comes to for the side that makes it: all but the first are only tested at first."""
     cdef StateC child = s[0]
-    cdef int side = side_of(looks, s)
-    cdef int less = reduction(looks, choices, i)
+    cdef int side = side_of(context, s)
+    cdef int less = depth_reduction(context, choices, i)
     cdef int value
     apply_move(&child, choices.moves[i])
     if i:
-        value = value_of(looks, &child, side, depth - PLY - less, ply + 1, alpha, alpha + 1)
+        value = value_of(context, &child, side, depth - PLY - less, ply + 1, alpha, alpha + 1)
         if value <= alpha or (value >= beta and less == 0):
             return value
-    return value_of(looks, &child, side, depth - PLY, ply + 1, alpha, beta)
+    return value_of(context, &child, side, depth - PLY, ply + 1, alpha, beta)
 
 
-cdef bint is_known(const EntryC *entry, int depth, int alpha, int beta) noexcept nogil:
+cdef bint is_known(const TTEntryC *entry, int depth, int alpha, int beta) noexcept nogil:
     """Whether what the table has decides a test of one value."""
     if beta - alpha > 1 or entry.depth < depth:
         return False
@@ -62,11 +62,11 @@ cdef bint is_known(const EntryC *entry, int depth, int alpha, int beta) noexcept
     )
 
 
-cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alpha, int beta) noexcept nogil:
+cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply, int alpha, int beta) noexcept nogil:
     """What the move comes to that the side to decide likes best."""
     cdef ChoicesC choices
     cdef uint64_t key = hash_state(s)
-    cdef const EntryC *entry = entry_of(looks, key)
+    cdef const TTEntryC *entry = tt_probe(context, key)
     cdef move_t best_move = NO_MOVE
     cdef int i, value, best = -INFINITE, lowest = alpha
     cdef Bound bound
@@ -74,27 +74,27 @@ cdef int best_value(LooksC *looks, const StateC *s, int depth, int ply, int alph
         if is_known(entry, depth, alpha, beta):
             return entry.values[0]
         best_move = entry.move
-    order_moves(looks, s, best_move, &choices)
+    order_moves(context, s, best_move, &choices)
     best_move = choices.moves[0]
     for i in range(choices.count):
-        if ply and is_out_of_reach(looks, &choices, i, depth):
+        if ply and is_pruned(context, &choices, i, depth):
             break
-        value = move_value(looks, s, &choices, i, depth, ply, alpha, beta)
-        if looks.limits.reached:
+        value = move_value(context, s, &choices, i, depth, ply, alpha, beta)
+        if context.limits.reached:
             return best
         if value > best:
             best = value
             if value > alpha:
                 alpha = value
                 best_move = choices.moves[i]
-                remember_line(looks, best_move, ply)
+                update_pv(context, best_move, ply)
         if alpha >= beta:
             break
     bound = AT_MOST if best <= lowest else AT_LEAST if best >= beta else EXACTLY
-    keep_entry(looks, key, best_move, depth, bound).values[0] = best
+    tt_store(context, key, best_move, depth, bound).values[0] = best
     return best
 
 
-cdef void look_for_two_sides(LooksC *looks, const StateC *root, int depth) noexcept nogil:
-    """Look at a decision so many plies deep; the best line is left in `looks`."""
-    best_value(looks, root, depth * PLY, 0, -INFINITE, INFINITE)
+cdef void search_two_sides(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
+    """Look at a decision so many plies deep; the best line is left in `context`."""
+    best_value(context, root, depth * PLY, 0, -INFINITE, INFINITE)

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
-from spyrium_ai.search.evaluation.linear_value cimport WeightsC
-from spyrium_ai.search.evaluation.turn_rollout cimport CompletionC
-from spyrium_ai.search.search_limits cimport LimitsC
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport RngC, StateC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
+from spyrium_ai.search.evaluation.turn_rollout cimport RolloutC
+from spyrium_ai.search.search_limits cimport LimitsC
 
 cdef enum:
     MOST_PLIES = 60
@@ -20,7 +20,7 @@ cdef enum Bound:            # bits
     AT_MOST
     EXACTLY
 
-cdef struct EntryC:         # 40 bytes
+cdef struct TTEntryC:         # 40 bytes
     uint64_t key            # hash of the position
     move_t move             # the best one
     int16_t depth           # that was looked to
@@ -28,10 +28,10 @@ cdef struct EntryC:         # 40 bytes
     uint8_t unused
     int32_t values[5]       # by seat; of two sides the first only
 
-cdef struct LooksC:
+cdef struct SearchContextC:
     WeightsC weights
-    CompletionC completion
-    EntryC *table
+    RolloutC rollout
+    TTEntryC *table
     uint64_t mask           # entries less one
     RngC rng
     float width             # points below the best rating that cost a ply more
@@ -46,20 +46,22 @@ cdef struct ChoicesC:       # the moves of a position, the most promising first
     float best              # the highest of the ratings
     int count
 
-cdef void judge(LooksC *looks, const StateC *s, int32_t *values) noexcept nogil
-cdef void order_moves(LooksC *looks, const StateC *s, move_t first, ChoicesC *out) noexcept nogil
-cdef bint is_out_of_reach(const LooksC *looks, const ChoicesC *choices, int i, int depth) noexcept nogil
-cdef int reduction(const LooksC *looks, const ChoicesC *choices, int i) noexcept nogil
-cdef void remember_line(LooksC *looks, move_t move, int ply) noexcept nogil
+cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) noexcept nogil
+cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil
+cdef bint is_pruned(const SearchContextC *context, const ChoicesC *choices, int i, int depth) noexcept nogil
+cdef int depth_reduction(const SearchContextC *context, const ChoicesC *choices, int i) noexcept nogil
+cdef void update_pv(SearchContextC *context, move_t move, int ply) noexcept nogil
 
 
-cdef inline EntryC *entry_of(LooksC *looks, uint64_t key) noexcept nogil:
-    return &looks.table[key & looks.mask]
+cdef inline TTEntryC *tt_probe(SearchContextC *context, uint64_t key) noexcept nogil:
+    return &context.table[key & context.mask]
 
 
-cdef inline EntryC *keep_entry(LooksC *looks, uint64_t key, move_t move, int depth, Bound bound) noexcept nogil:
+cdef inline TTEntryC *tt_store(
+    SearchContextC *context, uint64_t key, move_t move, int depth, Bound bound
+) noexcept nogil:
     """Put what was found in the place of what the table had; the values are still to be set."""
-    cdef EntryC *entry = entry_of(looks, key)
+    cdef TTEntryC *entry = tt_probe(context, key)
     entry.key = key
     entry.move = move
     entry.depth = depth

@@ -1,31 +1,31 @@
 """What the searches of `expectimax` share: limits, judgement, order of moves, table, lines."""
 
-from spyrium_ai.search.evaluation.turn_rollout cimport complete_turn
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.search.evaluation.one_ply cimport rate_moves
+from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 
 cdef enum:
-    MOST_REDUCTION = 1 << 14
+    MAX_REDUCTION = 1 << 14
     LEEWAY = PLY // 2       # units of depth that a move may be out of reach and is still judged
 
 
-cdef void judge(LooksC *looks, const StateC *s, int32_t *values) noexcept nogil:
+cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) noexcept nogil:
     """The shares of the win by seat, in units, after the heuristic has played the turn to its end."""
     cdef StateC played_on = s[0]
     cdef float shares[5]
     cdef int seat
-    complete_turn(&looks.completion, &played_on, &looks.rng, shares)
+    rollout_turn(&context.rollout, &played_on, &context.rng, shares)
     for seat in range(s.players):
         values[seat] = <int32_t>(shares[seat] * WHOLE_WIN)
 
 
-cdef void order_moves(LooksC *looks, const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
+cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
     """Write the legal moves: `first`, if it is one of them, and the others by their ratings."""
     cdef move_t move
     cdef float rating
     cdef int i, j
     out.count = generate(s, out.moves)
-    rate_moves(s, out.moves, out.count, &looks.weights, out.ratings)
+    rate_moves(s, out.moves, out.count, &context.weights, out.ratings)
     out.best = out.ratings[0]
     for i in range(1, out.count):
         move, rating = out.moves[i], out.ratings[i]
@@ -37,24 +37,24 @@ cdef void order_moves(LooksC *looks, const StateC *s, move_t first, ChoicesC *ou
         out.moves[j], out.ratings[j] = move, rating
 
 
-cdef int reduction(const LooksC *looks, const ChoicesC *choices, int i) noexcept nogil:
+cdef int depth_reduction(const SearchContextC *context, const ChoicesC *choices, int i) noexcept nogil:
     """The units of depth that a move takes beyond a ply, by how far its rating is below the best."""
     if i == 0:
         return 0
-    return <int>min(<float>MOST_REDUCTION, (choices.best - choices.ratings[i]) / looks.width * PLY)
+    return <int>min(<float>MAX_REDUCTION, (choices.best - choices.ratings[i]) / context.width * PLY)
 
 
-cdef bint is_out_of_reach(const LooksC *looks, const ChoicesC *choices, int i, int depth) noexcept nogil:
+cdef bint is_pruned(const SearchContextC *context, const ChoicesC *choices, int i, int depth) noexcept nogil:
     """Whether the depth does not suffice to look at a move, nor at those after it; it does for the first."""
-    return i > 0 and depth - PLY - reduction(looks, choices, i) < -LEEWAY
+    return i > 0 and depth - PLY - depth_reduction(context, choices, i) < -LEEWAY
 
 
-cdef void remember_line(LooksC *looks, move_t move, int ply) noexcept nogil:
+cdef void update_pv(SearchContextC *context, move_t move, int ply) noexcept nogil:
     """Keep the best line from this ply on: the move, and the line after it."""
     cdef int i, rest = 0
     if ply + 1 < MOST_PLIES:
-        rest = min(looks.line_length[ply + 1], MOST_PLIES - 1)
+        rest = min(context.line_length[ply + 1], MOST_PLIES - 1)
         for i in range(rest):
-            looks.line[ply][i + 1] = looks.line[ply + 1][i]
-    looks.line[ply][0] = move
-    looks.line_length[ply] = rest + 1
+            context.line[ply][i + 1] = context.line[ply + 1][i]
+    context.line[ply][0] = move
+    context.line_length[ply] = rest + 1

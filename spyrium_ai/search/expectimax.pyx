@@ -1,4 +1,4 @@
-"""Expectimax: deeper and deeper looks within the turn; what comes after it is judged before the deal.
+"""Expectimax: iterative deepening within the turn; what comes after it is judged before the deal.
 
 Two players: alpha-beta on the share of the win. More: max^n, or all rivals together against one seat. From
 each leaf the heuristic plays the turn on to its end, where a net says what may be expected of all deals.
@@ -8,22 +8,22 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from spyrium_ai.search.evaluation.linear_value cimport Weights
-from spyrium_ai.search.alphabeta cimport look_for_two_sides
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.search.evaluation.turn_rollout cimport (
-    LEARNED, complete_turn, expected_points, free_completion, make_completion,
-)
-from spyrium_ai.game.rules.state_class cimport State
-from spyrium_ai.search.search_limits cimport set_limits
-from spyrium_ai.search.depth_first cimport MOST_PLIES, EntryC, LooksC
-from spyrium_ai.search.maxn cimport look_for_all
 from spyrium_ai.game.rules.state cimport StateC, rng_seed
-from spyrium_ai.search.stop_flag cimport StopFlag
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.search.alphabeta cimport search_two_sides
+from spyrium_ai.search.depth_first cimport MOST_PLIES, SearchContextC, TTEntryC
+from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.turn_rollout cimport (
+    LEARNED, expected_points, free_rollout, make_rollout, rollout_turn,
+)
 from spyrium_ai.search.evaluation.value_net cimport Net
+from spyrium_ai.search.maxn cimport search_maxn
+from spyrium_ai.search.search_limits cimport set_limits
+from spyrium_ai.search.stop_flag cimport StopFlag
 
 cdef enum:
-    BETWEEN_LOOKS = 4       # nodes between two looks at the clock and the stop flag
+    NODES_PER_POLL = 4       # nodes between two polls of the clock and the stop flag
 
 DEEPEST_LOOK = MOST_PLIES - 2
 
@@ -31,7 +31,7 @@ DEEPEST_LOOK = MOST_PLIES - 2
 cdef class Expectimax:
     """Searches of the positions of a game; what was found out stays in a table."""
 
-    cdef LooksC c
+    cdef SearchContextC c
     cdef StateC root
     cdef Net net
     cdef bint paranoid
@@ -47,12 +47,12 @@ cdef class Expectimax:
         """Reserve `memory` bytes at most, nearly all of them for the table."""
         cdef size_t remembered = memory // 16
         cdef uint64_t entries = 1
-        while 2 * entries * sizeof(EntryC) <= memory - remembered:
+        while 2 * entries * sizeof(TTEntryC) <= memory - remembered:
             entries *= 2
         self.c.mask = entries - 1
-        self.c.table = <EntryC *>calloc(entries, sizeof(EntryC))
-        if self.c.table == NULL or not make_completion(
-            &self.c.completion, &self.c.weights, net.nets, LEARNED, remembered
+        self.c.table = <TTEntryC *>calloc(entries, sizeof(TTEntryC))
+        if self.c.table == NULL or not make_rollout(
+            &self.c.rollout, &self.c.weights, net.nets, LEARNED, remembered
         ):
             raise MemoryError(f"no {memory} bytes for the table")
         self.c.weights = weights.c
@@ -60,37 +60,37 @@ cdef class Expectimax:
         self.paranoid = paranoid
         self.c.width = width
         self.c.seat = -1        # nothing has been searched yet
-        self.c.limits.between_looks = BETWEEN_LOOKS
+        self.c.limits.nodes_per_poll = NODES_PER_POLL
 
     def __dealloc__(self):
         free(self.c.table)
-        free_completion(&self.c.completion)
+        free_rollout(&self.c.rollout)
 
     def begin(self, State state, uint64_t seed):
         """Set the position to search, a decision."""
         cdef int seat = state.c.to_move if self.paranoid else 0
         if seat != self.c.seat and self.c.seat >= 0:
-            memset(self.c.table, 0, (self.c.mask + 1) * sizeof(EntryC))
+            memset(self.c.table, 0, (self.c.mask + 1) * sizeof(TTEntryC))
         self.root = state.c
         self.c.seat = seat
         self.c.limits.nodes = 0
-        self.c.limits.next_look = 1    # The first move is always judged, so that there is a move whatever the limits.
+        self.c.limits.next_poll = 1    # The first move is always judged, so that there is a move whatever the limits.
         rng_seed(&self.c.rng, seed)
 
-    def look(self, int depth, uint64_t nodes, double seconds, StopFlag stop):
+    def search_depth(self, int depth, uint64_t nodes, double seconds, StopFlag stop):
         """Search to a depth within limits (0: none).
 
         Returns whether the look is complete, and the best line so far; it is empty where a later
-        look was cut off before a move was found. The nodes count over all looks from a position.
+        look was cut off before a move was found. The nodes count over all depths of a position.
         """
         cdef int i
         set_limits(&self.c.limits, nodes, seconds, &stop.c)
         self.c.line_length[0] = 0
         with nogil:
             if self.root.players == 2 or self.paranoid:
-                look_for_two_sides(&self.c, &self.root, depth)
+                search_two_sides(&self.c, &self.root, depth)
             else:
-                look_for_all(&self.c, &self.root, depth)
+                search_maxn(&self.c, &self.root, depth)
         return not self.c.limits.reached, [self.c.line[0][i] for i in range(self.c.line_length[0])]
 
     def expect(self, line):
@@ -100,8 +100,8 @@ cdef class Expectimax:
         cdef float points[5]
         for move in line:
             apply_move(&s, move)
-        expected_points(&self.c.completion, &s, &self.c.rng, points)
-        complete_turn(&self.c.completion, &s, &self.c.rng, shares)
+        expected_points(&self.c.rollout, &s, &self.c.rng, points)
+        rollout_turn(&self.c.rollout, &s, &self.c.rng, shares)
         players = range(s.players)
         return [shares[i] for i in players], [points[i] for i in players]
 

@@ -1,6 +1,6 @@
 """Any number of seats, each for itself."""
 
-from spyrium_ai.search.depth_first cimport LooksC
 from spyrium_ai.game.rules.state cimport StateC
+from spyrium_ai.search.depth_first cimport SearchContextC
 
-cdef void look_for_all(LooksC *looks, const StateC *root, int depth) noexcept nogil
+cdef void search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil

@@ -8,34 +8,34 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.search.search_limits cimport out_of_limits
-from spyrium_ai.search.depth_first cimport (
-    EXACTLY, MOST_PLIES, PLY, ChoicesC, EntryC, LooksC, entry_of, is_out_of_reach, judge, keep_entry, order_moves,
-    reduction, remember_line,
-)
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
+from spyrium_ai.search.depth_first cimport (
+    EXACTLY, MOST_PLIES, PLY, ChoicesC, SearchContextC, TTEntryC, depth_reduction, is_pruned, leaf_value, order_moves,
+    tt_probe, tt_store, update_pv,
+)
+from spyrium_ai.search.search_limits cimport out_of_limits
 
 
-cdef void find_values(LooksC *looks, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
+cdef void find_values(SearchContextC *context, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
     """What the position comes to, by seat."""
-    looks.line_length[ply] = 0
-    if out_of_limits(&looks.limits):
+    context.line_length[ply] = 0
+    if out_of_limits(&context.limits):
         return
-    looks.limits.nodes += 1
+    context.limits.nodes += 1
     if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
-        judge(looks, s, values)
+        leaf_value(context, s, values)
     else:
-        best_values(looks, s, depth, ply, values)
+        best_values(context, s, depth, ply, values)
 
 
-cdef void best_values(LooksC *looks, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
+cdef void best_values(SearchContextC *context, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
     """What the move comes to that the seat to decide likes best."""
     cdef ChoicesC choices
     cdef StateC child
     cdef int32_t found[5]
     cdef uint64_t key = hash_state(s)
-    cdef EntryC *entry = entry_of(looks, key)
+    cdef TTEntryC *entry = tt_probe(context, key)
     cdef move_t best_move = NO_MOVE
     cdef int i, less, seat = s.to_move
     if entry.key == key:
@@ -43,28 +43,28 @@ cdef void best_values(LooksC *looks, const StateC *s, int depth, int ply, int32_
             memcpy(values, entry.values, sizeof(entry.values))
             return
         best_move = entry.move
-    order_moves(looks, s, best_move, &choices)
+    order_moves(context, s, best_move, &choices)
     best_move = choices.moves[0]
     for i in range(choices.count):
-        if ply and is_out_of_reach(looks, &choices, i, depth):
+        if ply and is_pruned(context, &choices, i, depth):
             break
-        less = reduction(looks, &choices, i)
+        less = depth_reduction(context, &choices, i)
         child = s[0]
         apply_move(&child, choices.moves[i])
-        find_values(looks, &child, depth - PLY - less, ply + 1, found)
-        if less and not looks.limits.reached and found[seat] > values[seat]:
-            find_values(looks, &child, depth - PLY, ply + 1, found)
-        if looks.limits.reached:
+        find_values(context, &child, depth - PLY - less, ply + 1, found)
+        if less and not context.limits.reached and found[seat] > values[seat]:
+            find_values(context, &child, depth - PLY, ply + 1, found)
+        if context.limits.reached:
             return
         if i == 0 or found[seat] > values[seat]:
             memcpy(values, found, sizeof(found))
             best_move = choices.moves[i]
-            remember_line(looks, best_move, ply)
-    entry = keep_entry(looks, key, best_move, depth, EXACTLY)
+            update_pv(context, best_move, ply)
+    entry = tt_store(context, key, best_move, depth, EXACTLY)
     memcpy(entry.values, values, sizeof(entry.values))
 
 
-cdef void look_for_all(LooksC *looks, const StateC *root, int depth) noexcept nogil:
-    """Look at a decision so many plies deep; the best line is left in `looks`."""
+cdef void search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
+    """Look at a decision so many plies deep; the best line is left in `context`."""
     cdef int32_t values[5]
-    best_values(looks, root, depth * PLY, 0, values)
+    best_values(context, root, depth * PLY, 0, values)

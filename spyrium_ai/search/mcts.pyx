@@ -2,17 +2,17 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from spyrium_ai.search.evaluation.linear_value cimport Weights
-from spyrium_ai.search.evaluation.turn_rollout cimport free_completion, make_completion
-from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.moves cimport move_t
-from spyrium_ai.search.mcts_simulation cimport SearchC, prepare_root, run
 from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state, rng_next, rng_seed
-from spyrium_ai.search.stop_flag cimport StopFlag, seconds_now
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.turn_rollout cimport free_rollout, make_rollout
+from spyrium_ai.search.evaluation.value_net cimport Net
+from spyrium_ai.search.mcts_simulation cimport SearchC, prepare_root, run
 from spyrium_ai.search.mcts_tree cimport (
     MOST_DEALS, EdgeC, NodeC, TreeC, add_node, clear_tree, find_node, free_tree, keep_subtree, make_tree,
 )
-from spyrium_ai.search.evaluation.value_net cimport Net
+from spyrium_ai.search.stop_flag cimport StopFlag, seconds_now
 
 
 cdef const EdgeC *most_visited(const TreeC *tree, const NodeC *node) noexcept nogil:
@@ -55,7 +55,7 @@ cdef class Search:
         cdef size_t table = memory // 32
         # Half of the rest is for the part of the tree that is kept between moves.
         if (
-            not make_completion(&self.c.completion, &self.c.weights, net.nets, value, table)
+            not make_rollout(&self.c.rollout, &self.c.weights, net.nets, value, table)
             or not make_tree(&self.c.tree, (memory - table) // 2)
             or not make_tree(&self.c.spare, (memory - table) // 2)
         ):
@@ -70,7 +70,7 @@ cdef class Search:
     def __dealloc__(self):
         free_tree(&self.c.tree)
         free_tree(&self.c.spare)
-        free_completion(&self.c.completion)
+        free_rollout(&self.c.rollout)
 
     def forget(self):
         """Forget the tree."""
@@ -84,7 +84,7 @@ cdef class Search:
         self.c.root = state.c
         self.c.deepest = 0
         self.c.grown_to = self.c.idle = 0
-        self.c.settled = False
+        self.c.is_decided = False
         rng_seed(&self.c.rng, seed)
         for i in range(MOST_DEALS):
             self.c.deal_seeds[i] = rng_next(&self.c.rng)
@@ -105,8 +105,8 @@ cdef class Search:
     def run(self, uint64_t nodes, double seconds, StopFlag stop, double left=0, int depth=0):
         """Simulate until the first limit (0: none); return how many simulations were made.
 
-        With `left`, the seconds that there will be in all, it also ends when the choice is settled:
-        no other move can get the most visits any more. With `depth` it ends, settled too, when the
+        With `left`, the seconds that there will be in all, it also ends when the choice is decided:
+        no other move can get the most visits any more. With `depth` it ends, decided too, when the
         longest path has so many plies, or the tree has long stopped growing.
         """
         cdef uint64_t made
@@ -153,9 +153,9 @@ cdef class Search:
         return line
 
     @property
-    def settled(self):
+    def is_decided(self):
         """Whether the last run ended because going on would change nothing: see `run`."""
-        return self.c.settled
+        return self.c.is_decided
 
     @property
     def deepest(self):

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from spyrium_ai.search.evaluation.linear_value cimport WeightsC
-from spyrium_ai.search.evaluation.turn_rollout cimport CompletionC
 from spyrium_ai.game.rules.state cimport RngC, StateC
-from spyrium_ai.search.stop_flag cimport StopC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
+from spyrium_ai.search.evaluation.turn_rollout cimport RolloutC
 from spyrium_ai.search.mcts_tree cimport MOST_DEALS, TreeC
+from spyrium_ai.search.stop_flag cimport StopC
 
 cdef struct SettingsC:
     float exploration       # PUCT's factor
@@ -20,13 +20,13 @@ cdef struct SearchC:
     StateC root
     SettingsC set
     WeightsC weights
-    CompletionC completion
+    RolloutC rollout
     uint64_t deal_seeds[MOST_DEALS]
     RngC rng
     int deepest             # plies of the longest path so far
     uint32_t grown_to       # nodes of the tree when it last grew
     uint32_t idle           # simulations since then
-    bint settled            # more simulations cannot change what is asked for: see `run`
+    bint is_decided            # more simulations cannot change what is asked for: see `run`
 
 
 cdef void prepare_root(SearchC *search) noexcept nogil

@@ -10,19 +10,19 @@ from libc.math cimport expf, sqrt
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.chance cimport play_chance
-from spyrium_ai.search.evaluation.turn_rollout cimport complete_turn
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
-from spyrium_ai.search.evaluation.one_ply cimport rate_moves
 from spyrium_ai.game.rules.state cimport OVER, is_decision, rng_seed
-from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
+from spyrium_ai.search.evaluation.one_ply cimport rate_moves
+from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 from spyrium_ai.search.mcts_tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node, is_full
+from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
 
 cdef enum:
     DEEPEST = 500
     OUT_OF_REACH = 1000000  # below every bound
-    BETWEEN_LOOKS = 4       # simulations between two looks at the clock and the stop flag
-    BETWEEN_COUNTS = 32     # simulations between two looks at whether the choice is settled
+    NODES_PER_POLL = 4       # simulations between two polls of the clock and the stop flag
+    BETWEEN_COUNTS = 32     # simulations between two looks at whether the choice is decided
     MOST_IDLE = 10000       # simulations without a new node, after which none is expected
 
 cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
@@ -151,7 +151,7 @@ cdef void simulate(SearchC *search) noexcept nogil:
             edge.child = add_node(tree, &s)
         at = edge.child
     search.deepest = max(search.deepest, length - 1)
-    complete_turn(&search.completion, &s, &search.rng, shares)
+    rollout_turn(&search.rollout, &s, &search.rng, shares)
     for i in range(length):
         tree.nodes[path[i]].visits += 1
         for seat in range(s.players):
@@ -167,7 +167,7 @@ cdef void prepare_root(SearchC *search) noexcept nogil:
         expand(search, root, &search.root)
 
 
-cdef bint is_settled(const SearchC *search, double left) noexcept nogil:
+cdef bint choice_is_decided(const SearchC *search, double left) noexcept nogil:
     """Whether no other move can still get as many visits as the first has, by so many simulations."""
     cdef const NodeC *root = &search.tree.nodes[search.tree.root]
     cdef uint32_t i, visits, most = 0, second = 0
@@ -190,9 +190,9 @@ cdef bint is_deep_enough(SearchC *search, int depth) noexcept nogil:
 
 
 cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, double end, StopC *stop) noexcept nogil:
-    """Simulate until a limit is reached (0: none), or the choice is settled; return how many were made.
+    """Simulate until a limit is reached (0: none), or the choice is decided; return how many were made.
 
-    `end`: when the search will be over (0: unknown), of which this run may be a part. It is settled where no
+    `end`: when the search will be over (0: unknown), of which this run may be a part. It is decided where no
     other move can get the most visits until then, or the depth is reached as far as there are plies.
     """
     cdef uint64_t made = 0
@@ -201,14 +201,14 @@ cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, d
         simulate(search)
         made += 1
         if depth and is_deep_enough(search, depth):
-            search.settled = True
+            search.is_decided = True
             break
-        if made % BETWEEN_LOOKS:
+        if made % NODES_PER_POLL:
             continue
         now = seconds_now()
         if stop_raised(stop) or (deadline > 0 and now >= deadline):
             break
-        if end > 0 and made % BETWEEN_COUNTS == 0 and is_settled(search, made * (end - now) / (now - begin)):
-            search.settled = True
+        if end > 0 and made % BETWEEN_COUNTS == 0 and choice_is_decided(search, made * (end - now) / (now - begin)):
+            search.is_decided = True
             break
     return made

@@ -7,8 +7,8 @@ from spyrium_ai.search.stop_flag cimport StopC, seconds_now, stop_raised
 cdef struct LimitsC:
     uint64_t nodes          # visited so far
     uint64_t most_nodes     # 0: no limit
-    uint64_t next_look      # nodes at which the clock and the flag are looked at
-    uint64_t between_looks  # nodes
+    uint64_t next_poll      # nodes at which the clock and the flag are looked at
+    uint64_t nodes_per_poll  # nodes
     double deadline         # 0: none
     StopC *stop
     bint reached            # then what the search still returns means nothing
@@ -25,8 +25,8 @@ cdef inline void set_limits(LimitsC *limits, uint64_t most_nodes, double seconds
 cdef inline bint out_of_limits(LimitsC *limits) noexcept nogil:
     if limits.most_nodes and limits.nodes >= limits.most_nodes:
         limits.reached = True
-    elif limits.nodes >= limits.next_look:
-        limits.next_look = limits.nodes + limits.between_looks
+    elif limits.nodes >= limits.next_poll:
+        limits.next_poll = limits.nodes + limits.nodes_per_poll
         if stop_raised(limits.stop) or (limits.deadline > 0 and seconds_now() >= limits.deadline):
             limits.reached = True
     return limits.reached

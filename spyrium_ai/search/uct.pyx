@@ -9,11 +9,11 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.playout cimport play_out
 from spyrium_ai.game.rules.state cimport RngC, StateC, is_decision, rng_below, rng_seed, winners
+from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.search.stop_flag cimport StopC, StopFlag, seconds_now, stop_raised
 
 cdef enum:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.util.errors import UsageError
 
@@ -12,7 +12,7 @@ FORMATS = ("round-robin", "gauntlet", "swiss")
 
 
 @dataclass(frozen=True)
-class Event(Terms):
+class Event(MatchSettings):
     """An event.
 
     `seats` players sit at a table. Every table plays `deals` blocks, each one deal from all

@@ -19,26 +19,21 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+from spyrium_ai.engine.limits import BOUNDS
 from spyrium_ai.match.player_spec import PlayerSpec, distinct, limits_after_colon, parse_player
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.referee import POLICIES
-from spyrium_ai.match.time_control import (
-    BOUNDS,
-    JOBS,
-    MOST_GAMES,
-    PATIENCE_BOUNDS,
-    SeriesLimits,
-    is_jobs,
-    parse_one_limit,
-)
+from spyrium_ai.match.settings import JOBS, MOST_GAMES, PATIENCE_BOUNDS, is_jobs
+from spyrium_ai.match.time_control import TimeControl, parse_one_limit
 from spyrium_ai.tournament.event import FORMATS, Event
 from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.util.errors import UsageError, suggest
-from spyrium_ai.util.json_fields import FieldError, Fields, shown
+from spyrium_ai.util.json_fields import FieldError, Fields
 from spyrium_ai.util.seeds import MAX_SEED
-from spyrium_ai.util.toml_config import Shelf, check_keys, label, read_toml, settings
+from spyrium_ai.util.text import shown_value
+from spyrium_ai.util.toml_config import SearchPath, check_keys, label, read_toml, settings
 
-SHELF = Shelf("tournaments", sample="quick.toml")
+SHELF = SearchPath("tournaments", sample="quick.toml")
 DEFAULTS: Mapping[str, object] = {
     "format": FORMATS[0],
     "seats": 2,
@@ -47,7 +42,7 @@ DEFAULTS: Mapping[str, object] = {
     "seed": 1,
     "jobs": 1,
     "on_fault": POLICIES[0],
-    "patience": Patience.move,
+    "patience": Timeouts.move,
 }
 KEYS = ("name", *DEFAULTS, "limits", "players", "sprt")
 LIMITS = ("movetime", "nodes", "clock")
@@ -116,7 +111,7 @@ def _event(data: dict[str, Any], path: Path) -> Event:
         seed=fields.number("seed", 0, MAX_SEED),
         jobs=_jobs(data.get("jobs", DEFAULTS["jobs"])),
         policy=fields.word("on_fault", POLICIES),
-        patience=Patience(move=fields.real("patience", *PATIENCE_BOUNDS)),
+        patience=Timeouts(move=fields.real("patience", *PATIENCE_BOUNDS)),
         sprt=_sprt(data, [player.name for player in players]),
         shared_names=_shared_names(tables),
     )
@@ -146,7 +141,9 @@ def _tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     """Return the tables of an array of tables."""
     tables = data.get(key, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise UsageError(f"{key}: {shown(tables)} is not a list of tables, each under [[{key}]]")
+        raise UsageError(
+            f"{key}: {shown_value(tables)} is not a list of tables, each under [[{key}]]"
+        )
     return tables
 
 
@@ -199,7 +196,7 @@ def _shared_names(tables: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 def _jobs(value: Any) -> int:
     if type(value) is int and is_jobs(value):
         return value
-    raise UsageError(f"jobs: {shown(value)} is not {JOBS}")
+    raise UsageError(f"jobs: {shown_value(value)} is not {JOBS}")
 
 
 def _challengers(tables: Sequence[dict[str, Any]]) -> tuple[int, ...]:
@@ -211,17 +208,17 @@ def _challengers(tables: Sequence[dict[str, Any]]) -> tuple[int, ...]:
     )
 
 
-def _common_limits(data: Mapping[str, Any]) -> SeriesLimits:
+def _common_limits(data: Mapping[str, Any]) -> TimeControl:
     """Return the limits for all players."""
     if "depth" in settings(data, "limits"):
         raise UsageError(
             "limits: depth is a limit for single players, since each counts it in its own way: "
             "limits = { depth = 2 } under their [[players]]"
         )
-    return _limits(data, LIMITS) or SeriesLimits()
+    return _limits(data, LIMITS) or TimeControl()
 
 
-def _limits(data: Mapping[str, Any], known: Sequence[str]) -> SeriesLimits | None:
+def _limits(data: Mapping[str, Any], known: Sequence[str]) -> TimeControl | None:
     """Return what the table [limits] says, None where it says nothing."""
     texts = settings(data, "limits")
     check_keys(texts, known, "limit")
@@ -237,7 +234,7 @@ def _sprt(data: Mapping[str, Any], names: Sequence[str]) -> SprtPlan | None:
         return None
     table = data["sprt"]
     if not isinstance(table, dict):
-        raise UsageError(f"sprt: {shown(table)} is not a table ([sprt])")
+        raise UsageError(f"sprt: {shown_value(table)} is not a table ([sprt])")
     check_keys(table, SPRT_KEYS, "key of [sprt]")
     if "players" not in table and len(names) > 2:
         raise UsageError(f"sprt: players is missing: two of {', '.join(names)}")

@@ -15,9 +15,10 @@ from rich.table import Table
 from rich.text import Text
 
 from spyrium_ai.analysis.standings import Standings
-from spyrium_ai.analysis.standings_table import percent
+from spyrium_ai.analysis.text_tables import percent
 from spyrium_ai.tournament.sprt import Sprt
 from spyrium_ai.tournament.tournament import Tournament
+from spyrium_ai.util.text import shorten_middle
 
 Clock = Callable[[], float]
 
@@ -28,7 +29,6 @@ _NAMED = 5  # players that a line in a log has room for
 _WIDTH = 80
 _NARROW = 60  # columns below which there is no room for intervals
 _DIGITS = 6  # of the number of games
-_GAP = "..."
 
 
 @dataclass(frozen=True)
@@ -200,22 +200,10 @@ def _table(rows: Sequence[Row], width: int) -> Table:
         table.add_column(title, justify="right", no_wrap=True)
     taken = sum(max(len(title), _DIGITS) + 2 for title in titles)
     for row in rows:
-        name = Text(shortened(row.name, max(8, width - taken)), no_wrap=True)
+        name = Text(shorten_middle(row.name, max(8, width - taken), "..."), no_wrap=True)
         interval = [] if is_narrow else [_interval(row)]
         table.add_row(name, percent(row.share), *interval, str(row.games))
     return table
-
-
-def shortened(name: str, length: int) -> str:
-    """Return a name with what is too much left out of its middle: many differ at the end.
-
-    >>> shortened("a-rather-long-name-2", 12), shortened("mcts", 12)
-    ('a-rat...me-2', 'mcts')
-    """
-    if len(name) <= length:
-        return name
-    kept = length - len(_GAP)
-    return name[: kept - kept // 2] + _GAP + name[len(name) - kept // 2 :]
 
 
 def _progress(tournament: Tournament) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from spyrium_ai.analysis.ratings.pool import pool_of
 from spyrium_ai.analysis.ratings.rating_data import rating_data
 from spyrium_ai.analysis.ratings.rating_tables import print_ratings
-from spyrium_ai.analysis.standings_table import WIDTH
+from spyrium_ai.analysis.text_tables import plain_console
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.tournament import Tournament
 
@@ -69,7 +68,7 @@ def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, An
 
 def print_result(tournament: Tournament, data: Mapping[str, Any], stream: IO[str]) -> None:
     """Write the data of `result_data` to the stream: at most 80 columns, tables last."""
-    console = Console(file=stream, width=WIDTH, markup=False, emoji=False, highlight=False)
+    console = plain_console(stream)
     console.print(f"{event_text(tournament.event)}\n{games_text(tournament)}\n")
     if tournament.sprt is not None:
         console.print(f"{tournament.sprt.text(tournament.event.names)}\n")

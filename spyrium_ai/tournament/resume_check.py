@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 
 
-def differences(record: GameRecord, plan: GamePlan, terms: Terms) -> list[str]:
+def differences(record: GameRecord, plan: GamePlan, terms: MatchSettings) -> list[str]:
     """Return in words where the game's record differs from its plan; nothing if it is this game.
 
     What the players did is not looked at, nor where their programs lie.
@@ -26,7 +26,7 @@ def differences(record: GameRecord, plan: GamePlan, terms: Terms) -> list[str]:
 
 
 def _pairs(
-    record: GameRecord, plan: GamePlan, terms: Terms
+    record: GameRecord, plan: GamePlan, terms: MatchSettings
 ) -> Iterator[tuple[str, object, object]]:
     """Yield what the record and the plan say of the same things."""
     yield "id", record.id, plan.id

@@ -18,7 +18,7 @@ from scipy.optimize import brentq
 
 from spyrium_ai.tournament.outcome import Outcome
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.util.quantity import so_many
+from spyrium_ai.util.text import so_many
 
 Verdict = Literal["H0", "H1", "undecided"]
 

@@ -17,7 +17,7 @@ from spyrium_ai.tournament.sprt import Sprt
 from spyrium_ai.util.errors import HaltError, UsageError
 
 
-class Crew(Protocol):
+class GameRunner(Protocol):
     """Who plays the games: threads here, or workers of a cluster."""
 
     @property
@@ -71,7 +71,7 @@ class Tournament:
         """Whether all is played, or the test has decided."""
         return self._last_block is not None or self.games_done == self.games_total
 
-    def play(self, crew: Crew) -> Iterator[GameRecord]:
+    def play(self, crew: GameRunner) -> Iterator[GameRecord]:
         """Play what is missing, and yield each game when it is in the journal.
 
         Raises:

@@ -8,7 +8,7 @@ from math import comb
 
 from spyrium_ai.analysis.ratings.warnings import FEW_BLOCKS, some
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.util.quantity import so_many
+from spyrium_ai.util.text import so_many
 
 Tables = Sequence[Sequence[int]]
 

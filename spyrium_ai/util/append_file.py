@@ -13,7 +13,7 @@ from typing import Self
 from spyrium_ai.util.errors import HaltError, UsageError
 
 
-class LineFile:
+class AppendFile:
     """A file that lines are added to, without a buffer; a context that closes it."""
 
     def __init__(self, path: Path, file: FileIO) -> None:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file; what was there stays until the new one is whole. OSError if that cannot be."""
     target = path.resolve()  # a link stays a link
     draft = target.with_name(f".{target.name}.{os.getpid()}")

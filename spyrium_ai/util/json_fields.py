@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from spyrium_ai.util.text import visible
+from spyrium_ai.util.text import shown_value, visible
 
 BIG = 2**63
 
@@ -25,7 +25,7 @@ class Fields:
 
     def __init__(self, data: object, where: str = "") -> None:
         if not isinstance(data, dict):
-            raise FieldError(where, f"{shown(data)} is not an object")
+            raise FieldError(where, f"{shown_value(data)} is not an object")
         self._data: dict[str, Any] = data
         self._where = where
 
@@ -162,7 +162,7 @@ class Fields:
         return value
 
     def _wrong(self, key: str, value: object, expected: str) -> FieldError:
-        return FieldError(self._where + key, f"{shown(value)} is not {expected}")
+        return FieldError(self._where + key, f"{shown_value(value)} is not {expected}")
 
 
 def parse_json(text: str | bytes) -> Any:
@@ -171,12 +171,6 @@ def parse_json(text: str | bytes) -> Any:
         return json.loads(text)
     except RecursionError as error:
         raise ValueError(str(error)) from None
-
-
-def shown(value: object) -> str:
-    """Return a value as it can stand in a message, a long one shortened."""
-    text = ascii(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _are_whole(values: Sequence[Any], low: int, high: int) -> bool:

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from spyrium_ai.util.errors import UsageError, suggest
-from spyrium_ai.util.json_fields import shown
+from spyrium_ai.util.text import shown_value
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _BARE_WORD = re.compile(r"[A-Za-z_][\w .:/-]*")
 
 
 @dataclass(frozen=True)
-class Shelf:
+class SearchPath:
     """Files that are known by name: those of a folder in the working directory, then the shipped.
 
     `sample` is a file that is shipped, to know the folder by.
@@ -74,7 +74,7 @@ def settings(data: Mapping[str, object], key: str) -> dict[str, str]:
     """Return the table under a key, {} without it, its values as the protocol writes them."""
     table = data.get(key, {})
     if not isinstance(table, dict):
-        raise UsageError(f"{key}: {shown(table)} is not a table ([{key}])")
+        raise UsageError(f"{key}: {shown_value(table)} is not a table ([{key}])")
     return {name: _value(f"{key}: {name}", value) for name, value in table.items()}
 
 
@@ -82,7 +82,7 @@ def label(value: object, key: str = "name") -> str:
     """Return a text that tables can show; UsageError where it is none."""
     if isinstance(value, str) and value.strip() and value.isascii() and value.isprintable():
         return value
-    raise UsageError(f"{key}: {shown(value)} is not printable ASCII text")
+    raise UsageError(f"{key}: {shown_value(value)} is not printable ASCII text")
 
 
 def beside(word: str, folder: Path | None) -> str:
@@ -108,7 +108,7 @@ def _explained(problem: str, text: str) -> str:
     word = _BARE_WORD.match(line, int(place[2]) - 1)
     is_text = word and problem.startswith("Invalid value")
     quotes = f'; a text needs quotes: "{word[0].strip()}"' if word and is_text else ""
-    return f"{problem} in {shown(line)}{quotes}"
+    return f"{problem} in {shown_value(line)}{quotes}"
 
 
 def _value(what: str, value: object) -> str:
@@ -118,4 +118,6 @@ def _value(what: str, value: object) -> str:
         return str(value)
     if isinstance(value, str) and value.isascii() and (value.isprintable() or not value):
         return value
-    raise UsageError(f"{what}: {shown(value)} is not a number, true, false or printable ASCII text")
+    raise UsageError(
+        f"{what}: {shown_value(value)} is not a number, true, false or printable ASCII text"
+    )

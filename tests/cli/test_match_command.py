@@ -11,16 +11,16 @@ from click.testing import Result
 from support.faulty import faulty_spec
 from support.run_command import invoke, mistake_of
 
-from spyrium_ai.match.local_runner import Workers, too_many_threads
+from spyrium_ai.match.local_runner import LocalRunner, too_many_threads
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.record_file import read_records
 from spyrium_ai.match.records.replay import verify
 from spyrium_ai.match.series import Series
-from spyrium_ai.match.settings import Terms
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.settings import MatchSettings
+from spyrium_ai.match.time_control import TimeControl
 
-NODES = SeriesLimits(nodes=10)
+NODES = TimeControl(nodes=10)
 
 
 def run(*words: object) -> Result:
@@ -200,7 +200,7 @@ def test_seeds_are_fitted_to_the_engine_and_set_before_every_game(tmp_path: Path
     file = tmp_path / "seeds"
     players = parse_players(["random", faulty_spec("seeds", 1, str(file))])
     series = Series(players, games=4, limits=NODES)
-    with Workers(series) as workers:
+    with LocalRunner(series) as workers:
         games = list(workers.play(series.plans()))
     seeds = [int(line) for line in file.read_text().splitlines()]
     assert len(seeds) == len(games) == 4
@@ -210,15 +210,15 @@ def test_seeds_are_fitted_to_the_engine_and_set_before_every_game(tmp_path: Path
 def test_a_warning_where_timed_players_share_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1})
     players = parse_players(["random:threads=2", "random"])
-    timed = SeriesLimits(movetime=100)
-    assert "more than the 2 cores" in too_many_threads(Terms(players, timed), 2)
-    assert too_many_threads(Terms(players, timed), 1) == ""
-    assert too_many_threads(Terms(players, NODES), 9) == ""
+    timed = TimeControl(movetime=100)
+    assert "more than the 2 cores" in too_many_threads(MatchSettings(players, timed), 2)
+    assert too_many_threads(MatchSettings(players, timed), 1) == ""
+    assert too_many_threads(MatchSettings(players, NODES), 9) == ""
 
 
 def test_a_stopped_series_ends_at_once_and_keeps_what_was_finished() -> None:
     series = Series(parse_players(["random", "random"]), games=10_000, limits=NODES, jobs=2)
-    with Workers(series, series.jobs) as workers:
+    with LocalRunner(series, series.jobs) as workers:
         games = workers.play(series.plans())
         first = next(games)
         workers._stopped.set()

@@ -9,16 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spyrium_ai.cli import cli
-from spyrium_ai.engine.base import (
-    Engine,
-    Limits,
-    Option,
-    Report,
-    limit_options,
-    thinking_seconds,
-    thousandths,
-)
+from spyrium_ai.engine.base import Engine, Report, thousandths
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import Option, limit_options
 from spyrium_ai.engine.registry import BUILTIN, make_engine
+from spyrium_ai.engine.time_management import thinking_seconds
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
@@ -49,7 +44,9 @@ class Scripted(Engine):
             raise ValueError("threads 5 is unlucky")
         self.heard.append(name)
 
-    def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+    def choose(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
+    ) -> str:
         del limits, stop, report
         return position.legal()[0]
 
@@ -146,32 +143,34 @@ def test_default_limits_hold_only_where_none_is_named() -> None:
         options = (*OPTIONS, *limit_options(nodes=500, movetime=0))
 
     engine = Limited()
-    assert engine.limits(Limits(multipv=3)) == Limits(nodes=500, multipv=3)
-    for asked in (Limits(depth=2), Limits(infinite=True), Limits(clock=(1, 1))):
+    assert engine.limits(SearchLimits(multipv=3)) == SearchLimits(nodes=500, multipv=3)
+    for asked in (SearchLimits(depth=2), SearchLimits(infinite=True), SearchLimits(clock=(1, 1))):
         assert engine.limits(asked) == asked
     engine.set_option("nodes", "0")
-    assert engine.limits(Limits()).movetime == 1000
+    assert engine.limits(SearchLimits()).movetime == 1000
     engine.set_option("movetime", "70")
-    assert engine.limits(Limits()) == Limits(movetime=70)
-    assert Scripted().limits(Limits()).movetime == 1000
+    assert engine.limits(SearchLimits()) == SearchLimits(movetime=70)
+    assert Scripted().limits(SearchLimits()).movetime == 1000
 
 
 def test_thinking_seconds() -> None:
-    assert thinking_seconds(Limits(), 1) is None
-    assert thinking_seconds(Limits(infinite=True), 1) is None
-    assert thinking_seconds(Limits(nodes=5, depth=3), 1) is None
-    assert thinking_seconds(Limits(movetime=1000), 1) == pytest.approx(0.99)
-    assert thinking_seconds(Limits(movetime=10), 1) == pytest.approx(0.009)
-    assert thinking_seconds(Limits(movetime=1), 1) == 0.001
-    both = thinking_seconds(Limits(movetime=50, clock=(10**6, 10**6)), 2)
+    assert thinking_seconds(SearchLimits(), 1) is None
+    assert thinking_seconds(SearchLimits(infinite=True), 1) is None
+    assert thinking_seconds(SearchLimits(nodes=5, depth=3), 1) is None
+    assert thinking_seconds(SearchLimits(movetime=1000), 1) == pytest.approx(0.99)
+    assert thinking_seconds(SearchLimits(movetime=10), 1) == pytest.approx(0.009)
+    assert thinking_seconds(SearchLimits(movetime=1), 1) == 0.001
+    both = thinking_seconds(SearchLimits(movetime=50, clock=(10**6, 10**6)), 2)
     assert both == pytest.approx(0.045)
 
 
 def test_a_later_turn_takes_a_larger_share_of_the_own_clock() -> None:
-    shares = [thinking_seconds(Limits(clock=(1, 60_000)), 2, turn) or 0.0 for turn in range(1, 7)]
+    shares = [
+        thinking_seconds(SearchLimits(clock=(1, 60_000)), 2, turn) or 0.0 for turn in range(1, 7)
+    ]
     assert shares == sorted(shares)
     assert 0.5 < shares[0] < 2
-    assert thinking_seconds(Limits(clock=(1, 60_000)), 1) == 0.001
+    assert thinking_seconds(SearchLimits(clock=(1, 60_000)), 1) == 0.001
 
 
 @given(
@@ -184,7 +183,7 @@ def test_no_flag_falls_in_a_whole_game(clock: int, inc: int, per_turn: int, lag:
     left = float(clock)
     for turn in range(1, 7):
         for _ in range(per_turn):
-            seconds = thinking_seconds(Limits(clock=(int(left),), inc=inc), 1, turn)
+            seconds = thinking_seconds(SearchLimits(clock=(int(left),), inc=inc), 1, turn)
             assert seconds is not None
             left -= 1000 * seconds + lag
             assert left > 0
@@ -207,7 +206,7 @@ def test_random_depends_on_seed_and_position_alone() -> None:
                 moves.append(dealer.deal(position))
             else:
                 engine = make_engine("random", [f"seed={seed}"])
-                moves.append(engine.choose(position, Limits(), StopFlag(), print))
+                moves.append(engine.choose(position, SearchLimits(), StopFlag(), print))
             position.apply(moves[-1])
         return moves
 
@@ -222,7 +221,7 @@ def test_random_is_uniform() -> None:
     draws = 300 * len(legal)
     for seed in range(draws):
         engine = make_engine("random", [f"seed={seed}"])
-        counts[engine.choose(position, Limits(), StopFlag(), print)] += 1
+        counts[engine.choose(position, SearchLimits(), StopFlag(), print)] += 1
     chi_square = sum((count - 300) ** 2 / 300 for count in counts.values())
     assert chi_square < len(legal) + 6 * math.sqrt(2 * len(legal))
 

@@ -8,13 +8,13 @@ import time
 import pytest
 from support.engine_cases import PLAYERS, SEARCHERS, choose, positions, without_time
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 
-FEW = Limits(nodes=60)
+FEW = SearchLimits(nodes=60)
 DEALING = ("mcts", ("dealsafter=4",))  # it samples deals with few nodes already
 
 
@@ -43,7 +43,7 @@ def test_the_same_seed_and_nodes_give_the_same_choices_and_counts(
     for _ in range(2):
         engine = make_engine(name, ["seed=5", *settings])
         engine.new_game(2, 1)
-        found = [choose(engine, p, Limits(nodes=300)) for p in positions(2, seed=3, every=5)]
+        found = [choose(engine, p, SearchLimits(nodes=300)) for p in positions(2, seed=3, every=5)]
         games.append([(move, without_time(reports)) for move, reports in found])
     assert games[0] == games[1]
 
@@ -53,7 +53,9 @@ def test_another_seed_gives_other_counts(name: str) -> None:
     position = positions(2, seed=3, every=1)[0]
     found = set()
     for seed in range(4):
-        move, reports = choose(make_engine(name, [f"seed={seed}"]), position, Limits(nodes=150))
+        move, reports = choose(
+            make_engine(name, [f"seed={seed}"]), position, SearchLimits(nodes=150)
+        )
         found.add((move, str(without_time(reports))))
     assert len(found) > 1
 
@@ -62,14 +64,14 @@ def test_another_seed_gives_other_counts(name: str) -> None:
 def test_the_node_limit_is_exact(name: str) -> None:
     position = positions(2, seed=3, every=1)[2]
     for nodes in (1, 2, 77):
-        _, reports = choose(make_engine(name), position, Limits(nodes=nodes))
+        _, reports = choose(make_engine(name), position, SearchLimits(nodes=nodes))
         assert reports[-1].nodes == nodes
 
 
 def test_expectimax_keeps_to_its_node_limit() -> None:
     position = positions(2, seed=3, every=1)[2]
     for nodes in (1, 2, 77, 2000):
-        _, reports = choose(make_engine("expectimax"), position, Limits(nodes=nodes))
+        _, reports = choose(make_engine("expectimax"), position, SearchLimits(nodes=nodes))
         assert 1 <= reports[-1].nodes <= nodes
 
 
@@ -78,7 +80,7 @@ def test_a_raised_stop_ends_the_search_at_once(name: str) -> None:
     position = positions(2, seed=3, every=1)[1]
     stop = StopFlag()
     stop.set()
-    move, _ = choose(make_engine(name), position, Limits(infinite=True), stop)
+    move, _ = choose(make_engine(name), position, SearchLimits(infinite=True), stop)
     assert move in position.legal()
 
 
@@ -98,7 +100,9 @@ def test_so_many_nodes_lie_between_two_looks_at_the_stop(
     for position in positions(3, seed=3, every=30):
         stop = StopFlag()
         stop.set()
-        _, reports = choose(make_engine(name, settings), position, Limits(infinite=True), stop)
+        _, reports = choose(
+            make_engine(name, settings), position, SearchLimits(infinite=True), stop
+        )
         assert 0 < reports[-1].nodes <= nodes
 
 
@@ -109,7 +113,7 @@ def test_stop_is_obeyed_during_a_search(name: str) -> None:
     timer = threading.Timer(0.1, stop.set)
     timer.start()
     begun = time.monotonic()
-    move, _ = choose(make_engine(name), position, Limits(infinite=True), stop)
+    move, _ = choose(make_engine(name), position, SearchLimits(infinite=True), stop)
     assert move in position.legal()
     # Far beyond what it takes, so that only a search that does not look fails.
     assert time.monotonic() - begun < 10
@@ -118,13 +122,13 @@ def test_stop_is_obeyed_during_a_search(name: str) -> None:
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_movetime_ends_the_search(name: str) -> None:
     position = positions(2, seed=3, every=1)[1]
-    _, reports = choose(make_engine(name), position, Limits(movetime=50))
+    _, reports = choose(make_engine(name), position, SearchLimits(movetime=50))
     assert reports[-1].time < 5000
 
 
 def test_multipv_reports_that_many_lines_best_first() -> None:
     position = positions(2, seed=3, every=1)[1]
-    move, reports = choose(make_engine("mcts"), position, Limits(nodes=200, multipv=3))
+    move, reports = choose(make_engine("mcts"), position, SearchLimits(nodes=200, multipv=3))
     last = reports[-3:]
     assert [info.multipv for info in last] == [1, 2, 3]
     assert last[0].pv[0] == move
@@ -173,7 +177,7 @@ def test_the_hidden_order_changes_no_choice_and_no_count(
             if position.is_chance:
                 position.apply(dealer.deal(position))
                 continue
-            move, reports = choose(engine, position, Limits(nodes=nodes))
+            move, reports = choose(engine, position, SearchLimits(nodes=nodes))
             seen.append((move, without_time(reports)))
             position.apply(move)
         played.append((seen, str(position), dealer.deal(position)))

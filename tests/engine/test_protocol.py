@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from support.engine_conversation import PATIENCE, START, InProcess, Patient
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.protocol.server import serve
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.dealer import Dealer
@@ -34,7 +34,7 @@ def played(players: int, seed: int) -> list[str]:
         if position.is_chance:
             moves.append(dealer.deal(position))
         else:
-            moves.append(random.choose(position, Limits(), StopFlag(), print))
+            moves.append(random.choose(position, SearchLimits(), StopFlag(), print))
         position.apply(moves[-1])
     return moves
 
@@ -107,7 +107,7 @@ def test_a_search_with_info(talk: InProcess, engine: Patient) -> None:
         ),
         "bestmove place:c2c3",
     ]
-    assert engine.asked == [Limits(5, (60000, 3), 9, 4, 2, False, 2)]
+    assert engine.asked == [SearchLimits(5, (60000, 3), 9, 4, 2, False, 2)]
     assert "place:c2c3" in talk.ask("legal")[0]  # the engine's moves were made on a copy
 
 
@@ -156,7 +156,7 @@ def test_a_single_move_is_answered_at_once(talk: InProcess, engine: Patient) -> 
     assert engine.asked == []
     talk.send("go infinite", "isready", "stop")
     assert talk.until("bestmove")[-1] == f"bestmove {position.legal()[0]}"
-    assert engine.asked == [Limits(infinite=True)]
+    assert engine.asked == [SearchLimits(infinite=True)]
 
 
 @pytest.mark.parametrize("odd", ["raise", "exit", "illegal"])

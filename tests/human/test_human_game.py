@@ -20,10 +20,10 @@ from support.human_sessions import (
     saved_moves,
 )
 
-from spyrium_ai.game.text.style import Look
+from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.session import host
-from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan, block_plans
@@ -155,14 +155,14 @@ def test_several_games_change_seats_and_are_not_rounded() -> None:
 def test_an_engine_that_does_not_start_is_an_error_of_use() -> None:
     series = Series(parse_players(["human", "random:foo=1"]))
     with pytest.raises(UsageError, match="no option 'foo'"):
-        host(series, Talk(io.StringIO(), io.StringIO()), lambda _: None)
+        host(series, TerminalIO(io.StringIO(), io.StringIO()), lambda _: None)
 
 
 @pytest.mark.parametrize("stream", ["stdin", "stdout"])
 def test_a_closed_stream_is_an_error_of_use(stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, stream, None)
     with pytest.raises(UsageError, match="people need a standard input and output"):
-        Talk()
+        TerminalIO()
 
 
 def test_at_a_terminal_the_end_can_be_taken_back_and_saved(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_at_a_terminal_the_end_can_be_taken_back_and_saved(tmp_path: Path) -> No
 
 
 def test_ctrl_c_after_the_end_leaves_a_game_that_is_kept() -> None:
-    class Interrupted(Talk):
+    class Interrupted(TerminalIO):
         def ask(self, prompt: str) -> str:
             if (line := super().ask(prompt)) is None:
                 raise KeyboardInterrupt
@@ -190,7 +190,7 @@ def test_ctrl_c_after_the_end_leaves_a_game_that_is_kept() -> None:
     series = Series(parse_players(["human", "human"]), games=2, seed=5)
     out, records = Terminal(), list[GameRecord]()
     with pytest.raises(KeyboardInterrupt):
-        host(series, Interrupted(source, out, Look()), records.append)
+        host(series, Interrupted(source, out, Style()), records.append)
     assert [moves(record) for record in records] == [moves(whole)]
     assert "not been saved" not in out.getvalue()
 

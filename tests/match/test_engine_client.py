@@ -7,15 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from support.faulty import faulty, new_mark, wait_until_gone
 
-from spyrium_ai.engine.base import Limits
-from spyrium_ai.engine.protocol.answers import (
-    go_command,
-    is_main_info,
-    parse_identity,
-    parse_info,
-    parse_option,
-)
-from spyrium_ai.match.process.engine_client import EngineClient, Patience
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.protocol.go import go_command
+from spyrium_ai.engine.protocol.identity import parse_identity, parse_option
+from spyrium_ai.engine.protocol.info import is_main_info, parse_info
+from spyrium_ai.match.process.engine_client import EngineClient, Timeouts
 from spyrium_ai.match.process.faults import (
     EngineCrash,
     EngineStall,
@@ -26,8 +22,8 @@ from spyrium_ai.match.process.faults import (
 )
 
 DEALT = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
-PATIENCE = Patience(start=20, ready=20, move=20, late=1.5, quit=2, term=0.3)
-QUICK = Limits(movetime=100)
+PATIENCE = Timeouts(start=20, ready=20, move=20, late=1.5, quit=2, term=0.3)
+QUICK = SearchLimits(movetime=100)
 
 Start = Callable[..., EngineClient]
 
@@ -38,7 +34,7 @@ def start() -> Iterator[Start]:
     clients = []
 
     def start_one(
-        fault: str = "none", *, at: int = 1, patience: Patience = PATIENCE
+        fault: str = "none", *, at: int = 1, patience: Timeouts = PATIENCE
     ) -> EngineClient:
         client = EngineClient(faulty(fault, at), patience)
         clients.append(client)
@@ -60,7 +56,7 @@ def test_conversation(start: Start) -> None:
     client.new_game(2, 1)
     client.ready()
     client.position(DEALT)
-    answer = client.go(Limits(nodes=1), 1)
+    answer = client.go(SearchLimits(nodes=1), 1)
     assert answer.move == "II:event:pay1"
     assert 0 < answer.seconds < 20
     assert answer.info is None
@@ -69,7 +65,7 @@ def test_conversation(start: Start) -> None:
 def test_the_last_info_on_the_best_line_is_kept(start: Start) -> None:
     client = start("values")
     client.position(DEALT)
-    info = client.go(Limits(nodes=1), 1).info
+    info = client.go(SearchLimits(nodes=1), 1).info
     assert info is not None
     assert (info.nodes, info.depth, info.values, info.points) == (42, 2, (600, 400), (40.5, 30.0))
 
@@ -92,7 +88,7 @@ def test_the_last_info_on_the_best_line_is_kept(start: Start) -> None:
 def test_faults(start: Start, fault: str, kind: type[PlayerFault], reason: str) -> None:
     client = start(fault)
     client.position(DEALT)
-    limits = Limits(movetime=5000) if kind in {EngineCrash, ProtocolFault} else QUICK
+    limits = SearchLimits(movetime=5000) if kind in {EngineCrash, ProtocolFault} else QUICK
     with pytest.raises(kind) as caught:
         client.go(limits, 1)
     assert reason in caught.value.reason
@@ -114,42 +110,42 @@ def test_output_does_not_move_the_deadline(start: Start) -> None:
 
 
 def test_without_a_time_limit_the_patience_ends_a_wait(start: Start) -> None:
-    client = start("stall", patience=Patience(move=0.3, term=0.3))
+    client = start("stall", patience=Timeouts(move=0.3, term=0.3))
     client.position(DEALT)
     with pytest.raises(EngineStall, match=r"no bestmove within 0\.3 s"):
-        client.go(Limits(nodes=5), 1)
+        client.go(SearchLimits(nodes=5), 1)
 
 
 def test_the_clock_of_the_seat_counts(start: Start) -> None:
     client = start("late")
     client.position(DEALT)
     with pytest.raises(FlagFall):
-        client.go(Limits(clock=(60000, 200)), 2)
+        client.go(SearchLimits(clock=(60000, 200)), 2)
 
 
 def test_garbage_is_passed_over(start: Start) -> None:
     client = start("garbage")
     client.position(DEALT)
-    assert client.go(Limits(nodes=1), 1).move == "II:event:pay1"
+    assert client.go(SearchLimits(nodes=1), 1).move == "II:event:pay1"
 
 
 def test_an_answer_before_the_question_is_a_fault(start: Start) -> None:
     client = start("early")
     client.position(DEALT)
-    client.go(Limits(nodes=1), 1)
+    client.go(SearchLimits(nodes=1), 1)
     client.position(DEALT)
     process = client._process
     while process and "< bestmove pass" not in process.log():
         time.sleep(0.01)
     with pytest.raises(ProtocolFault, match="`bestmove pass` without a `go`"):
-        client.go(Limits(nodes=1), 1)
+        client.go(SearchLimits(nodes=1), 1)
 
 
 def test_an_engine_starts_again_after_a_fault(start: Start) -> None:
     client = start("crash")
     client.position(DEALT)
     with pytest.raises(EngineCrash):
-        client.go(Limits(nodes=1), 1)
+        client.go(SearchLimits(nodes=1), 1)
     with pytest.raises(EngineCrash, match="is not running"):
         client.ready()
     client.start()
@@ -165,7 +161,7 @@ def test_an_engine_starts_again_after_a_fault(start: Start) -> None:
     ],
 )
 def test_bad_handshakes(fault: str, kind: type[PlayerFault], reason: str) -> None:
-    patience = Patience(start=0.5 if kind is EngineStall else 20)
+    patience = Timeouts(start=0.5 if kind is EngineStall else 20)
     client = EngineClient(faulty(fault), patience)
     with pytest.raises(kind) as caught:
         client.start()
@@ -191,7 +187,7 @@ def test_a_program_that_cannot_be_run() -> None:
 
 def test_an_engine_that_does_not_read_is_a_stall() -> None:
     script = "print('spyriumok 1', flush=True); import time; time.sleep(60)"
-    client = EngineClient([sys.executable, "-c", script], Patience(ready=0.5, quit=0.1))
+    client = EngineClient([sys.executable, "-c", script], Timeouts(ready=0.5, quit=0.1))
     client.start()
     client.position("x" * 60_000)
     with pytest.raises(EngineStall, match="does not read its input"):
@@ -200,7 +196,7 @@ def test_an_engine_that_does_not_read_is_a_stall() -> None:
 
 def test_an_engine_that_has_closed_its_input_is_no_broken_pipe() -> None:
     script = "import os, time; print('spyriumok 1', flush=True); os.close(0); time.sleep(60)"
-    client = EngineClient([sys.executable, "-c", script], Patience(ready=0.5, quit=0.1))
+    client = EngineClient([sys.executable, "-c", script], Timeouts(ready=0.5, quit=0.1))
     client.start()
     with pytest.raises(EngineStall, match="no readyok in time"):
         client.ready()
@@ -209,11 +205,11 @@ def test_an_engine_that_has_closed_its_input_is_no_broken_pipe() -> None:
 @pytest.mark.parametrize("fault", ["stubborn", "orphan", "stall"])
 def test_nothing_is_left_behind(fault: str) -> None:
     mark = new_mark()
-    client = EngineClient(faulty(fault, mark=mark), Patience(quit=0.3, term=0.3, late=0.3))
+    client = EngineClient(faulty(fault, mark=mark), Timeouts(quit=0.3, term=0.3, late=0.3))
     client.start()
     client.position(DEALT)
     if fault == "stubborn":
-        client.go(Limits(nodes=1), 1)
+        client.go(SearchLimits(nodes=1), 1)
     else:
         with pytest.raises(PlayerFault):
             client.go(QUICK, 1)
@@ -302,5 +298,5 @@ def test_a_command_with_a_nul_is_told() -> None:
 
 
 def test_go_lines() -> None:
-    limits = Limits(movetime=5, nodes=6, depth=7, infinite=True, multipv=2)
+    limits = SearchLimits(movetime=5, nodes=6, depth=7, infinite=True, multipv=2)
     assert go_command(limits) == "go movetime 5 nodes 6 depth 7 infinite multipv 2"

@@ -11,8 +11,8 @@ from support.faulty import faulty_spec, new_mark, processes, wait_until_gone
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.schedule import schedule
-from spyrium_ai.match.settings import Terms
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.settings import MatchSettings
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 
 # An engine that declares its option at its first start only.
@@ -30,10 +30,10 @@ for line in iter(input, "quit"):
 """
 
 
-def terms(mark: str, count: int = 3) -> Terms:
+def terms(mark: str, count: int = 3) -> MatchSettings:
     """Return players whose processes have the mark among their arguments."""
     specs = [f"{faulty_spec('none', 1, mark)} player-{number}" for number in range(count)]
-    return Terms(parse_players(specs), SeriesLimits(nodes=1))
+    return MatchSettings(parse_players(specs), TimeControl(nodes=1))
 
 
 def test_an_engine_stays_from_game_to_game() -> None:
@@ -68,7 +68,7 @@ def test_an_engine_that_loses_an_option_at_a_restart_is_at_fault(tmp_path: Path)
     engine.write_text(FORGETFUL)
     spec = shlex.join([sys.executable, str(engine)])
     players = [replace(player, options=(("x", "true"),)) for player in parse_players([spec] * 2)]
-    pool = EnginePool(Terms(tuple(players), SeriesLimits(nodes=1)), idle=9)
+    pool = EnginePool(MatchSettings(tuple(players), TimeControl(nodes=1)), idle=9)
     try:
         pool.check()
         pool.close()
@@ -109,7 +109,7 @@ def test_a_player_that_cannot_play_is_found_before_any_game(spec: str) -> None:
     mark = new_mark()
     players = parse_players([faulty_spec("none", 1, mark), spec])
     patience = terms("x").patience
-    pool = EnginePool(Terms(players, patience=type(patience)(start=1.0)), idle=9)
+    pool = EnginePool(MatchSettings(players, patience=type(patience)(start=1.0)), idle=9)
     try:
         with pytest.raises(UsageError, match=r"does not start|no option 'foo'"):
             pool.check()

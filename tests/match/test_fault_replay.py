@@ -10,11 +10,11 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.fault_replay import reproduce
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.records.record import Fault, GameRecord
 from spyrium_ai.match.schedule import schedule
-from spyrium_ai.match.settings import Terms
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.settings import MatchSettings
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 
 
@@ -22,7 +22,7 @@ from spyrium_ai.util.errors import UsageError
 def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> GameRecord:
     """Return a game that the faulty engine, one of several, has lost."""
     players = parse_players([*["random"] * others, faulty_spec(fault, at, mark)])
-    pool = EnginePool(Terms(players, SeriesLimits(movetime=100)), idle=9)
+    pool = EnginePool(MatchSettings(players, TimeControl(movetime=100)), idle=9)
     try:
         return pool.play(next(schedule(1 + others, 1, seed=3)))
     finally:
@@ -100,6 +100,6 @@ def test_an_engine_that_gets_ready_this_time() -> None:
 def test_no_process_is_left() -> None:
     mark = new_mark()
     record = lost_game("stall", 1, 1, mark)
-    reproduce(record, record.faults[0], Patience(late=0.1))
+    reproduce(record, record.faults[0], Timeouts(late=0.1))
     assert wait_until_gone(mark) == []
     assert processes(mark) == []

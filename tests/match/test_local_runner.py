@@ -8,24 +8,24 @@ import pytest
 from support.fake_runners import interrupted, stops_though_not_closed
 from support.scripted_players import Scripted, game
 
-from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.local_runner import LocalRunner
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan, schedule
 from spyrium_ai.match.series import Series
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 
-SERIES = Series(parse_players(["random", "random"]), SeriesLimits(nodes=1))
+SERIES = Series(parse_players(["random", "random"]), TimeControl(nodes=1))
 
 
 def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    workers = Workers(SERIES)
+    workers = LocalRunner(SERIES)
     monkeypatch.setattr(workers._pool, "close", interrupted)
     assert stops_though_not_closed(workers)
 
 
 def test_no_game_begins_after_the_engines_were_closed() -> None:
-    with Workers(SERIES) as workers:
+    with LocalRunner(SERIES) as workers:
         pass
     assert workers.play_game(next(SERIES.plans())) is None
     assert not workers.is_stopped
@@ -37,7 +37,7 @@ def test_a_plan_is_taken_when_its_game_can_begin() -> None:
     may_end = [threading.Event() for _ in range(40)]
     record = game(Scripted(), Scripted()).play()
 
-    class Held(Workers):
+    class Held(LocalRunner):
         def play_game(self, plan: GamePlan) -> GameRecord:
             begun.put(plan.game)
             may_end[plan.game].wait(30)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from spyrium_ai.match.engine_config import entry_names, find_entry, read_entry
+from spyrium_ai.match.engine_config import config_names, find_config, read_config
 from spyrium_ai.match.player_spec import distinct, parse_player, parse_players
-from spyrium_ai.match.time_control import SeriesLimits, parse_clock
+from spyrium_ai.match.time_control import TimeControl, parse_clock
 from spyrium_ai.util.errors import UsageError
 
 ENGINE = """
@@ -50,7 +50,7 @@ def test_a_built_in_player() -> None:
 
 def test_limits_and_options_after_the_colon() -> None:
     player = parse_player("random:nodes=2000,threads=2,movetime=5,clear,path=/a:b/c")
-    assert player.limits == SeriesLimits(nodes=2000, movetime=5)
+    assert player.limits == TimeControl(nodes=2000, movetime=5)
     assert player.options == (("threads", "2"), ("clear", None), ("path", "/a:b/c"))
     assert player.name == "random:nodes=2000,threads=2,movetime=5,clear,path=/a:b/c"
 
@@ -111,7 +111,7 @@ def test_a_quoted_command(folder: Path) -> None:
         "--fast",
         "two words",
     )
-    assert parse_player("./engine:depth=3").limits == SeriesLimits(depth=3)
+    assert parse_player("./engine:depth=3").limits == TimeControl(depth=3)
     (folder / "engine").chmod(0o644)
     with pytest.raises(UsageError, match=r"'\./engine' is not executable"):
         parse_player("./engine")
@@ -126,15 +126,15 @@ def test_an_entry_by_its_path_and_from_elsewhere(folder: Path) -> None:
     assert dict(player.options) == {
         "style": "calm", "deep": "true", "weight": "0.5", "count": "3"
     }  # fmt: skip
-    assert player.limits == SeriesLimits(nodes=7)
-    assert read_entry(path).limits is None
+    assert player.limits == TimeControl(nodes=7)
+    assert read_config(path).limits is None
 
 
 def test_an_entry_by_its_name_in_the_working_directory(folder: Path) -> None:
     (folder / "engines").mkdir()
     entry(folder / "engines", '"python ./engine.py"')
     assert parse_player("mine").command == (sys.executable, str(folder / "engines/engine.py"))
-    assert "mine" in entry_names()
+    assert "mine" in config_names()
     with pytest.raises(UsageError, match="did you mean 'mine'"):
         parse_player("mime")
 
@@ -147,14 +147,14 @@ def test_an_entry_beside_the_reader_is_suggested_by_its_path(folder: Path) -> No
 
 def test_the_shipped_entries_are_in_order(folder: Path) -> None:
     assert not (folder / "engines").exists()
-    names = entry_names()
+    names = config_names()
     assert "greedy-points" in names
     for name in names:
-        path = find_entry(name)
+        path = find_config(name)
         assert path is not None
         if _wants(path, "node") and not shutil.which("node"):
             continue
-        assert read_entry(path).command
+        assert read_config(path).command
 
 
 def _wants(path: Path, what: str) -> bool:
@@ -194,8 +194,8 @@ def test_mistakes_in_entries(text: str, message: str, folder: Path) -> None:
 
 def test_limits_of_an_entry(folder: Path) -> None:
     (folder / "mine.toml").write_text('command = "python x"\n[limits]\nnodes = 5')
-    assert parse_player("mine.toml").limits == SeriesLimits(nodes=5)
-    assert parse_player("mine.toml:depth=2").limits == SeriesLimits(depth=2)
+    assert parse_player("mine.toml").limits == TimeControl(nodes=5)
+    assert parse_player("mine.toml:depth=2").limits == TimeControl(depth=2)
     assert parse_player("mine.toml").name == "mine"
 
 
@@ -203,8 +203,8 @@ def test_limits_of_an_entry(folder: Path) -> None:
     ("text", "clock", "inc"), [("60000", 60000, 0), ("1+0", 1, 0), ("5000+100", 5000, 100)]
 )
 def test_clocks(text: str, clock: int, inc: int) -> None:
-    assert parse_clock(text) == SeriesLimits(clock=clock, inc=inc)
-    assert SeriesLimits.from_words(str(parse_clock(text))) == parse_clock(text)
+    assert parse_clock(text) == TimeControl(clock=clock, inc=inc)
+    assert TimeControl.from_words(str(parse_clock(text))) == parse_clock(text)
 
 
 @pytest.mark.parametrize("text", ["", "0", "-5", "1m", "5+", "5+x", "5+-1", "10000000000"])
@@ -214,7 +214,7 @@ def test_clocks_that_are_none(text: str) -> None:
 
 
 def test_limits_as_words() -> None:
-    assert str(SeriesLimits()) == ""
-    assert str(SeriesLimits(movetime=5, nodes=7)) == "movetime 5 nodes 7"
+    assert str(TimeControl()) == ""
+    assert str(TimeControl(movetime=5, nodes=7)) == "movetime 5 nodes 7"
     with pytest.raises(ValueError, match="is not a list of limits"):
-        SeriesLimits.from_words("speed 7")
+        TimeControl.from_words("speed 7")

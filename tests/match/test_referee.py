@@ -16,11 +16,11 @@ from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player import Choice, Turn
 from spyrium_ai.match.process.faults import EngineCrash, FlagFall, IllegalChoice
-from spyrium_ai.match.records.record import Fault, GameRecord, Ply
+from spyrium_ai.match.records.record import Fault, GameRecord, Ply, winners
 from spyrium_ai.match.records.replay import verify
-from spyrium_ai.match.referee import Game, Observer, winners
+from spyrium_ai.match.referee import Game, Observer
 from spyrium_ai.match.schedule import blocks_for, game_plan, schedule, seating
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 
 
 class Unready(Scripted):
@@ -58,7 +58,7 @@ class Notes(Observer):
 
 def test_a_game_is_played_to_the_end_and_can_be_verified() -> None:
     players = Scripted(), Scripted(spread)
-    record = game(*players, limits=SeriesLimits(nodes=7)).play()
+    record = game(*players, limits=TimeControl(nodes=7)).play()
     assert record.outcome == "played"
     assert verify(record) == []
     assert players[0].begun == [(2, 1, 101)]
@@ -155,7 +155,7 @@ def test_a_player_that_does_not_get_ready() -> None:
 
 def test_clocks_run_down_and_gain_the_increment() -> None:
     players = Scripted(first_move), Scripted(spread)
-    game(*players, limits=SeriesLimits(clock=1000, inc=4)).play()
+    game(*players, limits=TimeControl(clock=1000, inc=4)).play()
     first, second = players[0].turns[:2]
     assert first.limits.clock is not None
     assert second.limits.clock is not None
@@ -166,20 +166,20 @@ def test_clocks_run_down_and_gain_the_increment() -> None:
 
 def test_a_clock_that_grows_stays_within_the_protocol() -> None:
     player = Scripted(first_move)
-    game(player, Scripted(spread), limits=SeriesLimits(clock=10**9, inc=1000)).play()
+    game(player, Scripted(spread), limits=TimeControl(clock=10**9, inc=1000)).play()
     assert {turn.limits.clock for turn in player.turns} == {(10**9, 10**9)}
 
 
 def test_a_flag_falls() -> None:
     slow = Scripted(lambda turn: Choice(turn.legal[0], 0.06))
-    record = game(slow, Scripted(), limits=SeriesLimits(clock=100)).play()
+    record = game(slow, Scripted(), limits=TimeControl(clock=100)).play()
     assert record.faults[0].kind == FlagFall.kind
     assert len(slow.turns) == 2
     assert record.winners == (2,)
 
 
 def test_a_game_is_taken_up_where_it_was_left() -> None:
-    limits = SeriesLimits(clock=10_000, inc=1)
+    limits = TimeControl(clock=10_000, inc=1)
     whole = game(Scripted(first_move), Scripted(spread), limits=limits).play()
     players = Scripted(first_move), Scripted(spread)
     half = whole.plies[: len(whole.plies) // 2]

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from support.engine_cases import choose, positions, without_time
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
@@ -37,7 +37,11 @@ def last_turn(seed: int, randomness: float) -> list[Position]:
         if position.turn == 6:
             found.append(position.copy())
         is_random = luck.random() < randomness
-        move = luck.choice(position.legal()) if is_random else choose(engine, position, Limits())[0]
+        move = (
+            luck.choice(position.legal())
+            if is_random
+            else choose(engine, position, SearchLimits())[0]
+        )
         position.apply(move)
     return found[::-1]
 
@@ -183,7 +187,7 @@ def test_players_answer_with_the_solution(name: str) -> None:
         engine.new_game(2, 1)
         for position in game[-2:]:
             truth = Minimax()
-            move, reports = choose(engine, position, Limits(nodes=100_000))
+            move, reports = choose(engine, position, SearchLimits(nodes=100_000))
             margin = truth.margin(position.state)
             after = position.copy()
             after.apply(move)
@@ -199,7 +203,7 @@ def test_players_answer_with_the_solution(name: str) -> None:
 def test_only_who_has_several_lines_searches_for_them() -> None:
     position = small_endgames()[0][-1]
     assert len(position.legal()) > 1
-    one, asked = Limits(nodes=10**5), Limits(nodes=10**5, multipv=2)
+    one, asked = SearchLimits(nodes=10**5), SearchLimits(nodes=10**5, multipv=2)
     solved, again = (
         choose(make_engine("expectimax"), position, limits)[1] for limits in (one, asked)
     )
@@ -219,7 +223,7 @@ def test_the_last_turn_is_the_same_again(name: str) -> None:
             [
                 (move, [(info.nodes, info.values, info.pv) for info in reports[-1:]])
                 for position in reversed(last_turn(3, 0.0))
-                for move, reports in [choose(engine, position, Limits(nodes=500))]
+                for move, reports in [choose(engine, position, SearchLimits(nodes=500))]
             ]
         )
     assert found[0] == found[1]
@@ -230,5 +234,5 @@ def test_the_last_turn_is_the_same_again(name: str) -> None:
 def test_the_nodes_of_the_solver_belong_to_the_limit(name: str, nodes: int) -> None:
     for game in small_endgames()[:10]:
         for position in game:
-            _, reports = choose(make_engine(name), position, Limits(nodes=nodes))
+            _, reports = choose(make_engine(name), position, SearchLimits(nodes=nodes))
             assert reports[-1].nodes <= nodes, str(position)

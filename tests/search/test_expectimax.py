@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from support.engine_cases import choose, positions
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.move_notation import parse_move
 from spyrium_ai.game.position import Position
@@ -34,7 +34,7 @@ def search_of(
 
 
 def look(search: Expectimax, depth: int, nodes: int = 0) -> tuple[bool, list[int]]:
-    return search.look(depth, nodes, 0, StopFlag())
+    return search.search_depth(depth, nodes, 0, StopFlag())
 
 
 class Everything:
@@ -83,7 +83,7 @@ def test_a_look_finds_what_going_through_everything_finds(players: int, paranoid
 @pytest.mark.parametrize("players", [2, 4])
 def test_values_and_points_are_those_of_a_game(players: int) -> None:
     position = positions(players, seed=4, every=1)[5]
-    _, reports = choose(make_engine("expectimax"), position, Limits(nodes=400))
+    _, reports = choose(make_engine("expectimax"), position, SearchLimits(nodes=400))
     for info in reports:
         assert sum(info.values) == 1000
         assert info.points is not None
@@ -92,7 +92,7 @@ def test_values_and_points_are_those_of_a_game(players: int) -> None:
 
 def test_values_and_points_are_those_of_the_line() -> None:
     position = positions(2, seed=4, every=1)[5]
-    _, reports = choose(make_engine("expectimax"), position, Limits(nodes=400))
+    _, reports = choose(make_engine("expectimax"), position, SearchLimits(nodes=400))
     search = search_of(position)
     at_once, _ = search.expect([])
     for info in reports:
@@ -155,7 +155,7 @@ def test_options_change_what_is_searched() -> None:
     position = positions(3, seed=3, every=1)[4]
     found = set()
     for options in ([], ["width=50"], ["paranoid=true"]):
-        move, reports = choose(make_engine("expectimax", options), position, Limits(depth=3))
+        move, reports = choose(make_engine("expectimax", options), position, SearchLimits(depth=3))
         assert move in position.legal()
         found.add(reports[-1].nodes)
     assert len(found) == 3

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from support.engine_cases import choose, positions
 from spyrium_ai.engine.registry import make_engine
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import Limits
 
 def peak():
     (line,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]

@@ -8,8 +8,9 @@ from importlib import resources
 import pytest
 from support.engine_cases import choose, positions
 
-from spyrium_ai.engine.base import Limits, thinking_seconds
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.engine.time_management import thinking_seconds
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.mcts import Search
@@ -56,7 +57,7 @@ def test_the_last_decisions_are_played_exactly(name: str, nodes: int, multipv: i
     assert len(games) > 10
     for position in games:
         engine.new_game(2, position.to_move)
-        move, _ = choose(engine, position, Limits(nodes=nodes, multipv=multipv))
+        move, _ = choose(engine, position, SearchLimits(nodes=nodes, multipv=multipv))
         child = position.copy()
         child.apply(move)
         value, best = solved(child, position.to_move), solved(position, position.to_move)
@@ -197,8 +198,10 @@ def test_the_search_goes_on_beyond_the_deal() -> None:
 def test_a_depth_holds_after_a_deeper_search() -> None:
     position = positions(2, seed=3, every=1)[4]
     engine, fresh = make_engine("mcts"), make_engine("mcts")
-    position.apply(choose(engine, position, Limits(nodes=4000))[0])
-    after, alone = (choose(each, position, Limits(depth=3))[1][-1] for each in (engine, fresh))
+    position.apply(choose(engine, position, SearchLimits(nodes=4000))[0])
+    after, alone = (
+        choose(each, position, SearchLimits(depth=3))[1][-1] for each in (engine, fresh)
+    )
     assert (after.depth, after.nodes) == (alone.depth, alone.nodes)
     assert alone.depth == 3
 
@@ -213,13 +216,13 @@ def test_many_threads_with_little_memory_still_choose() -> None:
     )
     position = Position.parse(line)
     engine = make_engine("mcts", ["memory=1", "threads=64"])
-    move, _ = choose(engine, position, Limits(nodes=64))
+    move, _ = choose(engine, position, SearchLimits(nodes=64))
     assert move in position.legal()
 
 
 def test_a_depth_that_the_game_no_longer_has_ends_the_search() -> None:
     last = [p for p in positions(2, seed=3, every=1) if len(p.legal()) > 1][-1]
-    _, reports = choose(make_engine("mcts"), last, Limits(depth=20))
+    _, reports = choose(make_engine("mcts"), last, SearchLimits(depth=20))
     assert reports[-1].depth is not None
     assert reports[-1].depth < 20
 
@@ -228,7 +231,7 @@ def test_a_depth_that_the_game_no_longer_has_ends_the_search() -> None:
 def test_a_search_to_a_depth_ends_there_and_can_be_repeated(threads: int) -> None:
     position = positions(2, seed=3, every=1)[4]
     engines = [make_engine("mcts", [f"threads={threads}"]) for _ in range(2)]
-    one, other = (choose(engine, position, Limits(depth=7))[1][-1] for engine in engines)
+    one, other = (choose(engine, position, SearchLimits(depth=7))[1][-1] for engine in engines)
     assert one.depth == 7
     assert (one.nodes, one.values, one.pv) == (other.nodes, other.values, other.pv)
 
@@ -238,7 +241,7 @@ def test_more_threads_share_the_nodes_and_can_be_repeated() -> None:
     found = []
     for _ in range(2):
         engine = make_engine("mcts", ["threads=2"])
-        move, reports = choose(engine, position, Limits(nodes=5001))
+        move, reports = choose(engine, position, SearchLimits(nodes=5001))
         assert move in position.legal()
         assert reports[-1].nodes == 5001
         found.append((move, reports[-1].values, reports[-1].pv))
@@ -259,19 +262,19 @@ def test_a_search_may_end_when_no_other_move_can_get_the_most_visits() -> None:
     search, stop = search_of(2**24), StopFlag()
     search.begin(positions(2, seed=3, every=1)[4].state, 1)
     assert search.run(500, 0, stop, left=1e9) == 500
-    assert not search.settled
+    assert not search.is_decided
     # With no time left, whichever leads will lead in the end; it is looked at every 32 simulations.
     assert search.run(500, 0, stop, left=1e-9) == 32
-    assert search.settled
+    assert search.is_decided
 
 
 def test_time_is_saved_on_a_clock_only() -> None:
-    """In a turn that is nearly over, the choice is settled long before the time is up."""
+    """In a turn that is nearly over, the choice is is_decided long before the time is up."""
     late = [p for p in positions(2, seed=3, every=1) if p.turn == 3][-3]
-    clock, thought = Limits(clock=(20_000, 20_000)), {}
+    clock, thought = SearchLimits(clock=(20_000, 20_000)), {}
     seconds = thinking_seconds(clock, late.to_move, late.turn)
     assert seconds is not None
-    for limits in (clock, Limits(movetime=round(1000 * seconds) + 10)):
+    for limits in (clock, SearchLimits(movetime=round(1000 * seconds) + 10)):
         _, reports = choose(make_engine("mcts"), late, limits)
         thought[limits.movetime is None] = (reports[-1].time or 0) / 1000
     assert thought[True] < 0.9 * seconds <= thought[False]
@@ -281,5 +284,5 @@ def test_a_single_node_in_the_last_turn_is_a_node_of_the_search() -> None:
     position = next(p for p in positions(2, seed=1, every=1) if p.turn == 6 and not p.is_chance)
     engine = make_engine("mcts")
     engine.new_game(2, position.to_move)
-    _, reports = choose(engine, position, Limits(nodes=1))
+    _, reports = choose(engine, position, SearchLimits(nodes=1))
     assert reports[-1].depth

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.engine_cases import choose, positions
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.rules.state_class import State
@@ -97,7 +97,7 @@ def test_the_same_seed_and_nodes_give_the_same_tree(value: str) -> None:
             [
                 (move, reports[-1].values, reports[-1].pv)
                 for position in positions(2, seed=3, every=40)
-                for move, reports in [choose(engine, position, Limits(nodes=30))]
+                for move, reports in [choose(engine, position, SearchLimits(nodes=30))]
             ]
         )
     assert found[0] == found[1]
@@ -106,8 +106,8 @@ def test_the_same_seed_and_nodes_give_the_same_tree(value: str) -> None:
 def test_another_value_forgets_the_tree() -> None:
     position = positions(2, seed=3, every=1)[4]
     engine = make_engine("mcts", ["value=linear"])
-    choose(engine, position, Limits(nodes=100))
+    choose(engine, position, SearchLimits(nodes=100))
     engine.set_option("value", "playouts")
-    _, reports = choose(engine, position, Limits(nodes=100))
-    _, fresh = choose(make_engine("mcts", ["value=playouts"]), position, Limits(nodes=100))
+    _, reports = choose(engine, position, SearchLimits(nodes=100))
+    _, fresh = choose(make_engine("mcts", ["value=playouts"]), position, SearchLimits(nodes=100))
     assert reports[-1].values == fresh[-1].values

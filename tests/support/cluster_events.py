@@ -13,13 +13,13 @@ from support.dask_cluster import Farm
 from support.faulty import faulty_spec, wait_for
 
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.tournament import Crew, Tournament
+from spyrium_ai.tournament.tournament import GameRunner, Tournament
 
-NODES = SeriesLimits(nodes=1)
-LONG = SeriesLimits(movetime=600_000)
+NODES = TimeControl(nodes=1)
+LONG = TimeControl(movetime=600_000)
 
 
 def slow_event(mark: str, deals: int) -> Event:
@@ -58,7 +58,7 @@ def on(farm: Farm) -> tuple[str, ...]:
     return ("--backend", "dask", "--scheduler", farm.address)
 
 
-def play(path: Path, event: Event, crew: Crew) -> None:
+def play(path: Path, event: Event, crew: GameRunner) -> None:
     with Journal(path) as journal:
         for _ in Tournament(event, journal).play(crew):
             pass

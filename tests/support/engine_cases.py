@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from spyrium_ai.engine.base import Engine, Info, Limits
+from spyrium_ai.engine.base import Engine, Info
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
@@ -13,7 +14,7 @@ PLAYERS = ("random", "heuristic", *SEARCHERS)
 
 
 def choose(
-    engine: Engine, position: Position, limits: Limits, stop: StopFlag | None = None
+    engine: Engine, position: Position, limits: SearchLimits, stop: StopFlag | None = None
 ) -> tuple[str, list[Info]]:
     """Return the engine's move and its reports."""
     reports: list[Info] = []
@@ -39,5 +40,5 @@ def positions(players: int, seed: int, every: int) -> list[Position]:
         if decisions % every == 0:
             found.append(position.copy())
         decisions += 1
-        position.apply(choose(engine, position, Limits())[0])
+        position.apply(choose(engine, position, SearchLimits())[0])
     return found

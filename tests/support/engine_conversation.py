@@ -11,7 +11,9 @@ import time
 from pathlib import Path
 from typing import BinaryIO, ClassVar
 
-from spyrium_ai.engine.base import Engine, Info, Limits, Option, Report
+from spyrium_ai.engine.base import Engine, Info, Report
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import Option
 from spyrium_ai.engine.protocol.server import serve
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
@@ -34,7 +36,7 @@ class Patient(Engine):
     def __init__(self) -> None:
         super().__init__()
         self.games: list[tuple[int, int | None]] = []
-        self.asked: list[Limits] = []
+        self.asked: list[SearchLimits] = []
         self.searching = threading.Event()
         self.finish = threading.Event()  # ends a deaf search
 
@@ -43,7 +45,9 @@ class Patient(Engine):
             raise RuntimeError("not today")
         self.games.append((players, seat))
 
-    def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+    def choose(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
+    ) -> str:
         self.asked.append(limits)
         self.searching.set()
         match self.values["odd"]:

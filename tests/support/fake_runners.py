@@ -9,12 +9,12 @@ from itertools import islice
 import pytest
 from support.scripted_players import Scripted
 
-from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.local_runner import LocalRunner
 from spyrium_ai.match.player import Choice, Turn
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.referee import Game, Seat
+from spyrium_ai.match.referee import Game, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.tournament.cluster.cluster_runner import Cluster
 from spyrium_ai.util.seeds import derive
 
@@ -33,7 +33,7 @@ def interrupted() -> None:
     raise KeyboardInterrupt
 
 
-def stops_though_not_closed(crew: Workers | Cluster) -> bool:
+def stops_though_not_closed(crew: LocalRunner | Cluster) -> bool:
     """Return whether a stop ends after the closing, which must be interrupted, has not."""
     with pytest.raises(KeyboardInterrupt):
         crew.close()
@@ -52,7 +52,7 @@ class InProcess:
 
     def __init__(
         self,
-        terms: Terms,
+        terms: MatchSettings,
         width: int = 1,
         order: Order = as_planned,
         limit: int | None = None,
@@ -86,7 +86,9 @@ class InProcess:
         seats = []
         for entrant, seed in zip(plan.entrants, plan.player_seeds, strict=True):
             spec = self.terms.players[entrant]
-            seats.append(Seat(spec, Scripted(by_seed(seed)), self.terms.limits_of(spec), seed))
+            seats.append(
+                SeatedPlayer(spec, Scripted(by_seed(seed)), self.terms.limits_of(spec), seed)
+            )
         return Game(plan, seats, policy=self.terms.policy).play()
 
 

@@ -6,12 +6,12 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from spyrium_ai.game.text.style import Look
+from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.session import go_on, host
-from spyrium_ai.human.terminal_io import Talk
+from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.series import Series
 
@@ -44,7 +44,7 @@ def play(
     evening = Evening()
     out = io.StringIO()
     source = io.StringIO("".join(f"{line}\n" for line in lines))
-    host(series, Talk(source, out), evening.records.append)
+    host(series, TerminalIO(source, out), evening.records.append)
     evening.text = out.getvalue()
     return evening
 
@@ -53,7 +53,7 @@ def resume(path: Path, *lines: str) -> Evening:
     evening = Evening()
     out = io.StringIO()
     source = io.StringIO("".join(f"{line}\n" for line in lines))
-    go_on(path, Talk(source, out), evening.records.append, Patience())
+    go_on(path, TerminalIO(source, out), evening.records.append, Timeouts())
     evening.text = out.getvalue()
     return evening
 
@@ -72,7 +72,7 @@ def at_a_terminal(*lines: str, players: Sequence[str]) -> Evening:
     source = Terminal("".join(f"{line}\n" for line in lines))
     host(
         Series(parse_players(players), games=1, seed=5),
-        Talk(source, out, Look()),
+        TerminalIO(source, out, Style()),
         evening.records.append,
     )
     evening.text = out.getvalue()

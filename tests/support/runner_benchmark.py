@@ -21,16 +21,16 @@ from support.fake_runners import InProcess
 
 from spyrium_ai.analysis.ratings.pool import pool_of
 from spyrium_ai.analysis.ratings.rating_data import rating_data
-from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.local_runner import LocalRunner
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.tournament import Crew, Tournament
+from spyrium_ai.tournament.tournament import GameRunner, Tournament
 
-RANDOM = Event(parse_players(["random", "random"]), SeriesLimits(nodes=1))
+RANDOM = Event(parse_players(["random", "random"]), TimeControl(nodes=1))
 GAMES = 10_000
 
 
@@ -56,7 +56,7 @@ class Again(InProcess):
             )
 
 
-def play(event: Event, folder: Path, crew: Crew) -> Tournament:
+def play(event: Event, folder: Path, crew: GameRunner) -> Tournament:
     """Play an event into a new journal."""
     with Journal(folder / "games.jsonl") as journal:
         tournament = Tournament(event, journal)
@@ -68,7 +68,7 @@ def play(event: Event, folder: Path, crew: Crew) -> Tournament:
 def games_per_second(jobs: int) -> float:
     """Return how many games a second two `random` engines play."""
     event = replace(RANDOM, deals=60)
-    with tempfile.TemporaryDirectory() as folder, Workers(event, jobs) as workers:
+    with tempfile.TemporaryDirectory() as folder, LocalRunner(event, jobs) as workers:
         begin = time.perf_counter()
         play(event, Path(folder), workers)
         return event.deals * 2 / (time.perf_counter() - begin)
@@ -76,8 +76,8 @@ def games_per_second(jobs: int) -> float:
 
 def runners_share() -> float:
     """Return the share of the time outside `go` to `bestmove`, with moves of 50 ms."""
-    event = Event(parse_players(["mcts", "mcts"]), SeriesLimits(movetime=50), deals=2)
-    with tempfile.TemporaryDirectory() as name, Workers(event) as workers:
+    event = Event(parse_players(["mcts", "mcts"]), TimeControl(movetime=50), deals=2)
+    with tempfile.TemporaryDirectory() as name, LocalRunner(event) as workers:
         folder = Path(name)
         begin = time.perf_counter()
         play(event, folder, workers)

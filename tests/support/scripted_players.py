@@ -10,9 +10,9 @@ from spyrium_ai.match.player import Choice, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.process.faults import EngineCrash, PlayerFault
 from spyrium_ai.match.records.record import Fault, Ply
-from spyrium_ai.match.referee import Game, Observer, Seat
+from spyrium_ai.match.referee import Game, Observer, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan, schedule
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 
 Rule = Callable[[Turn], Choice]
 
@@ -61,14 +61,14 @@ def plan(players: int = 2) -> GamePlan:
 
 def game(
     *players: Scripted,
-    limits: SeriesLimits | None = None,
+    limits: TimeControl | None = None,
     policy: str = "forfeit",
     observer: Observer | None = None,
     history: tuple[Ply, ...] = (),
     faults: tuple[Fault, ...] = (),
 ) -> Game:
     seats = [
-        Seat(PlayerSpec(f"p{i}", f"p{i}", ("x",)), player, limits or SeriesLimits(), 100 + i)
+        SeatedPlayer(PlayerSpec(f"p{i}", f"p{i}", ("x",)), player, limits or TimeControl(), 100 + i)
         for i, player in enumerate(players, 1)
     ]
     observers = [observer] if observer else []

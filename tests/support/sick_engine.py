@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # it is started as a program
 
-from support.sick_words import (  # noqa: E402
+from support.sick_words import (
     MAX_LINE,
     SIN,
     BadInput,

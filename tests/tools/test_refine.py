@@ -15,12 +15,17 @@ from spyrium_ai.search.weights import NETS_FILE, load_net, load_weights
 from spyrium_ai.tools.training import searched_games as searched_games_module
 from spyrium_ai.tools.training.afterstate_data import state_of, values
 from spyrium_ai.tools.training.refine import refine
-from spyrium_ai.tools.training.searched_games import Games, Terms, play_games, searched_games
+from spyrium_ai.tools.training.searched_games import (
+    Games,
+    SearchedGameSettings,
+    play_games,
+    searched_games,
+)
 from spyrium_ai.util.errors import UsageError
 
 
-def terms(players: int) -> Terms:
-    return Terms(players, 1, load_weights(players), load_net(players))
+def settings(players: int) -> SearchedGameSettings:
+    return SearchedGameSettings(players, 1, load_weights(players), load_net(players))
 
 
 def same(one: Games, other: Games) -> bool:
@@ -30,7 +35,7 @@ def same(one: Games, other: Games) -> bool:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_games_are_their_afterstates_and_outcomes(players: int) -> None:
-    games = play_games(terms(players), 3, seed=1, share=0)
+    games = play_games(settings(players), 3, seed=1, share=0)
     for positions in games.positions:
         # The turn of an afterstate is the one to come.
         assert [state_of(position).turn for position in positions] == [2, 3, 4, 5, 6]
@@ -38,7 +43,7 @@ def test_games_are_their_afterstates_and_outcomes(players: int) -> None:
     assert games.shares.sum(axis=1) == pytest.approx(1)
     best = games.points.max(axis=1, keepdims=True)
     assert ((games.shares > 0) <= (games.points == best)).all()
-    again = play_games(terms(players), 3, seed=1, share=0)
+    again = play_games(settings(players), 3, seed=1, share=0)
     assert same(games, again)
 
 
@@ -46,7 +51,11 @@ def test_a_turn_is_marked_that_is_played_loosely(monkeypatch: pytest.MonkeyPatch
     was_loose: dict[int, bool] = {}
 
     def first_move(
-        _: Terms, __: Search, position: Position, ___: np.random.Generator, loose: bool
+        _: SearchedGameSettings,
+        __: Search,
+        position: Position,
+        ___: np.random.Generator,
+        loose: bool,
     ) -> int:
         was_loose[position.turn] = loose
         return position.state.moves()[0]
@@ -54,7 +63,7 @@ def test_a_turn_is_marked_that_is_played_loosely(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(searched_games_module, "_choose", first_move)
     found = set()
     for seed in range(5):
-        games = play_games(terms(2), 1, seed, share=0.5)
+        games = play_games(settings(2), 1, seed, share=0.5)
         assert games.loose[0].tolist() == [was_loose[turn] for turn in range(2, 7)]
         found |= set(games.loose[0].tolist())
     assert found == {True, False}
@@ -65,11 +74,11 @@ def test_games_that_are_kept_are_not_played_again(
 ) -> None:
     monkeypatch.setattr(searched_games_module, "CHUNK", 8)
     played: list[int] = []
-    small = searched_games(terms(2), 1, 1, 5, tmp_path, played.append)
+    small = searched_games(settings(2), 1, 1, 5, tmp_path, played.append)
     assert len(small.shares) == sum(played) == 16
     assert small.loose[:8].any()
     assert not small.loose[8:].any()
-    other = Terms(2, 2, load_weights(2), load_net(2))
+    other = SearchedGameSettings(2, 2, load_weights(2), load_net(2))
     again = searched_games(other, 1, 1, 6, tmp_path, played.append)
     assert same(small, again)
     (tmp_path / "2-1.npz").write_bytes(b"PK")
@@ -78,7 +87,7 @@ def test_games_that_are_kept_are_not_played_again(
 
 
 def test_refining_learns_the_outcomes_and_leaves_loose_turns_out() -> None:
-    played = play_games(terms(2), 60, seed=2, share=0)
+    played = play_games(settings(2), 60, seed=2, share=0)
     # As if the first seat had four fifths of all games but those that are said to be loose.
     loose = np.repeat(np.arange(60) % 3 == 0, NET_COUNT).reshape(60, NET_COUNT)
     loose[-20:] = False

@@ -16,15 +16,21 @@ import pytest
 from support.faulty import faulty, faulty_spec
 from support.run_command import invoke, mistake_of
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.process.engine_client import Answer, EngineClient
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.tools.experiments.regret import Decision, Finding, Judge, decisions, summary
-from spyrium_ai.tools.experiments.regret_journal import Notebook
+from spyrium_ai.tools.experiments.regret import (
+    Decision,
+    DecisionRegret,
+    MarginSolver,
+    decisions,
+    summary,
+)
+from spyrium_ai.tools.experiments.regret_journal import RegretJournal
 from spyrium_ai.tools.experiments.regret_run import Examiner, examine_games
 from spyrium_ai.util.errors import HaltError
 
@@ -67,7 +73,7 @@ def test_there_are_no_more_decisions_than_asked_for(games: Path) -> None:
 
 
 def test_a_loss_is_what_the_move_costs(games: Path) -> None:
-    judge = Judge(60, 2**24)
+    judge = MarginSolver(60, 2**24)
     for group in groups(games):
         for decision in group[:LAST]:
             position = decision.position()
@@ -91,14 +97,14 @@ def test_too_little_time_is_no_answer() -> None:
         "I/-/34/8/1/4/4/4/wm/F2,R1,R1,R2/Ca/-"
     )
     position = Position.parse(line)
-    assert Judge(0.001, 2**20).losses(position, {"a": position.legal()[0]}) == {"a": None}
+    assert MarginSolver(0.001, 2**20).losses(position, {"a": position.legal()[0]}) == {"a": None}
 
 
 def test_a_summary_counts_what_was_not_solved() -> None:
     findings = [
-        Finding("1.1/9", 2, {"a": 0}),
-        Finding("2.1/8", 3, {"a": 4}),
-        Finding("2.1/7", 4, {"a": None}),
+        DecisionRegret("1.1/9", 2, {"a": 0}),
+        DecisionRegret("2.1/8", 3, {"a": 4}),
+        DecisionRegret("2.1/7", 4, {"a": None}),
     ]
     first, player, left = summary(findings, ["a"])
     assert first == "3 decisions from 2 deals, 2 solved"
@@ -109,15 +115,17 @@ def test_a_summary_counts_what_was_not_solved() -> None:
 
 
 def test_the_decisions_of_a_deal_do_not_count_as_independent() -> None:
-    once = [Finding(f"{deal}.1/9", 2, {"a": loss}) for deal, loss in enumerate((0, 1, 3))]
-    often = [Finding(f.key.replace(".1", f".{n}"), 2, f.losses) for f in once for n in (1, 2)]
+    once = [DecisionRegret(f"{deal}.1/9", 2, {"a": loss}) for deal, loss in enumerate((0, 1, 3))]
+    often = [
+        DecisionRegret(f.key.replace(".1", f".{n}"), 2, f.losses) for f in once for n in (1, 2)
+    ]
     (_, told), (_, again) = summary(once, ["a"]), summary(often, ["a"])
     assert told == again
     assert told.startswith("a: mean regret 1.333 +- 3.795 points, exact 33.3% (")
 
 
 def test_deals_that_agree_tell_no_width() -> None:
-    findings = [Finding(f"{deal}.1/9", 2, {"a": 0}) for deal in range(3)]
+    findings = [DecisionRegret(f"{deal}.1/9", 2, {"a": 0}) for deal in range(3)]
     _, told = summary(findings, ["a"])
     assert told == "a: mean regret 0.000 points, exact 100.0% (29.2% to 100.0%), worst 0"
 
@@ -144,7 +152,9 @@ def examiners(count: int, stop: StopFlag) -> Iterator[list[Examiner]]:
     with ExitStack() as stack:
         for player in players:
             stack.callback(player.close)
-        yield [Examiner([each], SeriesLimits(), 1, Judge(60, 2**24, stop)) for each in players]
+        yield [
+            Examiner([each], TimeControl(), 1, MarginSolver(60, 2**24, stop)) for each in players
+        ]
 
 
 def test_games_are_looked_at_side_by_side_with_the_same_findings(games: Path) -> None:
@@ -163,7 +173,7 @@ def test_an_interrupted_run_keeps_what_was_found(games: Path, tmp_path: Path) ->
         if next(bar) == 1:
             stop.set()
 
-    notebook = Notebook(tmp_path / "regret.jsonl", {})
+    notebook = RegretJournal(tmp_path / "regret.jsonl", {})
     with closing(notebook), examiners(1, stop) as one:
         found = examine_games(groups(games), one, notebook, progress, stop)
     assert [finding.key for finding in found] == [each.key for each in groups(games)[0][:2]]
@@ -203,7 +213,7 @@ def test_a_journal_belongs_to_one_run_and_begins_with_a_finding(
     words = ("--decisions", 1, *SOLVE, "--journal", journal)
     assert "'nope'" in mistake_of(invoke("regret", games, "heuristic:nope=1", *words))
     assert journal.read_bytes() == b""
-    with closing(Notebook(journal, {})):
+    with closing(RegretJournal(journal, {})):
         assert "another run" in mistake_of(invoke("regret", games, "heuristic", *words))
     assert invoke("regret", games, "heuristic", *words).exit_code == 0
 
@@ -211,17 +221,17 @@ def test_a_journal_belongs_to_one_run_and_begins_with_a_finding(
 def test_limits_of_its_own_replace_those_of_the_options(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Limits] = []
+    asked: list[SearchLimits] = []
     go = EngineClient.go
 
-    def noted(client: EngineClient, limits: Limits, seat: int) -> Answer:
+    def noted(client: EngineClient, limits: SearchLimits, seat: int) -> Answer:
         asked.append(limits)
         return go(client, limits, seat)
 
     monkeypatch.setattr(EngineClient, "go", noted)
     players = (entry(tmp_path / "mine.toml", "[limits]", "depth = 2"), "random:nodes=7", "random")
     assert invoke("regret", games, *players, "--nodes", 5, "--decisions", 1, *SOLVE).exit_code == 0
-    assert asked == [Limits(depth=2), Limits(nodes=7), Limits(nodes=5)]
+    assert asked == [SearchLimits(depth=2), SearchLimits(nodes=7), SearchLimits(nodes=5)]
 
 
 def test_an_engine_that_fails_is_named(games: Path) -> None:

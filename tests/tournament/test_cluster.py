@@ -20,10 +20,10 @@ from support.fake_runners import interrupted, stops_though_not_closed
 from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
 from support.run_command import invoke, mistake_of
 
-from spyrium_ai.match.local_runner import Workers, cores
+from spyrium_ai.match.local_runner import LocalRunner, cores
 from spyrium_ai.match.player_spec import parse_player, parse_players
 from spyrium_ai.match.schedule import schedule
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.tournament.cluster import cluster_runner, worker
 from spyrium_ai.tournament.cluster.cluster_runner import Cluster
 from spyrium_ai.tournament.cluster.worker import Run
@@ -45,7 +45,7 @@ def quiet_farm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
 def test_an_event_begun_here_goes_on_there_round_by_round(farm: Farm, tmp_path: Path) -> None:
     text = 'format = "swiss"\ndeals = 1\njobs = 1\nlimits.nodes = 5\nrounds = '
     one, three = (event_file(tmp_path, n, text + n, *["random"] * 3) for n in ("1", "3"))
-    with Workers(read_event(Path(one))) as workers:
+    with LocalRunner(read_event(Path(one))) as workers:
         play(tmp_path / "games.jsonl", read_event(Path(one)), workers)
         play(tmp_path / "here", read_event(Path(three)), workers)
     there = invoke("tournament", three, "--out", tmp_path, *on(farm))
@@ -66,7 +66,7 @@ def test_mistakes_of_the_command() -> None:
 
 def test_machines_with_too_few_cores_are_told(farm: Farm) -> None:
     threads = min(64, 2 * cores())
-    timed = Terms(parse_players([f"mcts:threads={threads},movetime=9", "random"]))
+    timed = MatchSettings(parse_players([f"mcts:threads={threads},movetime=9", "random"]))
     crew = Cluster(timed, farm.address)
     with crew:
         (warning,) = crew.warnings
@@ -86,7 +86,9 @@ def test_a_stop_ends_the_games_on_the_workers(farm: Farm, tmp_path: Path) -> Non
 
 def test_a_stop_while_engines_start(farm: Farm) -> None:
     mark = new_mark()
-    crew = Cluster(Terms(parse_players(["random", faulty_spec("silent", 1, mark)])), farm.address)
+    crew = Cluster(
+        MatchSettings(parse_players(["random", faulty_spec("silent", 1, mark)])), farm.address
+    )
     with when_there_are(1, mark, crew.stop), pytest.raises(UsageError), crew:
         pytest.fail("the engine does not start")
     assert crew.is_stopped
@@ -116,11 +118,11 @@ def test_a_worker_that_cannot_play_is_named(farm: Farm, tmp_path: Path) -> None:
     (address,) = farm.pids()
     entry = tmp_path / "gone.toml"
     entry.write_text('command = ["python", "./gone.py"]')
-    gone = Terms((parse_player("random"), parse_player("./gone.toml", tmp_path)))
+    gone = MatchSettings((parse_player("random"), parse_player("./gone.toml", tmp_path)))
     entry.unlink()
     with pytest.raises(UsageError, match=f"^worker {address}: no file .*gone.toml'$"):
         Cluster(gone, farm.address).__enter__()
-    strange = Terms(parse_players(["random", faulty_spec("version2", 1)]))
+    strange = MatchSettings(parse_players(["random", faulty_spec("version2", 1)]))
     with pytest.raises(UsageError, match=f"^worker {address}: .* does not start") as caught:
         Cluster(strange, farm.address).__enter__()
     assert "< spyriumok 2" in str(caught.value)
@@ -147,21 +149,21 @@ def test_a_worker_without_the_program_is_named(farm: Farm, tmp_path: Path) -> No
     try:
         farm.wait_for(2)
         with pytest.raises(UsageError, match=r"^worker tcp://.* cannot use .*: ModuleNotFoundErr"):
-            Cluster(Terms(parse_players(["random"] * 2)), farm.address).__enter__()
+            Cluster(MatchSettings(parse_players(["random"] * 2)), farm.address).__enter__()
     finally:
         kill(stranger)
         farm.wait_until(lambda: len(farm.pids()) == 1)
 
 
 def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    cluster = Cluster(Terms(parse_players(["random", "random"])), "tcp://127.0.0.1:1")
+    cluster = Cluster(MatchSettings(parse_players(["random", "random"])), "tcp://127.0.0.1:1")
     monkeypatch.setattr(cluster._quiet, "close", interrupted)
     assert stops_though_not_closed(cluster)
 
 
 def test_games_may_be_left(farm: Farm) -> None:
     event = Event(parse_players(["random", "random"]), NODES, deals=50)
-    for crew in (Cluster(event, farm.address), Workers(event, 2)):
+    for crew in (Cluster(event, farm.address), LocalRunner(event, 2)):
         with crew:
             games = crew.play(schedule(2, 50, 1))
             assert next(games).block == 1
@@ -174,21 +176,23 @@ def test_a_wrong_address(
 ) -> None:
     monkeypatch.setattr(cluster_runner, "CONNECT_SECONDS", 0.5)
     with pytest.raises(UsageError, match=f"^no Dask scheduler at '{address}': "):
-        Cluster(Terms(parse_players(["random"] * 2)), address).__enter__()
+        Cluster(MatchSettings(parse_players(["random"] * 2)), address).__enter__()
     assert capfd.readouterr() == ("", "")
 
 
 def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"pip install '.\[dask\]'"):
-        Cluster(Terms(parse_players(["random"] * 2)), "tcp://127.0.0.1:1").__enter__()
+        Cluster(MatchSettings(parse_players(["random"] * 2)), "tcp://127.0.0.1:1").__enter__()
 
 
 def test_an_outpost_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "IDLE_SECONDS", 0.1)
     mark = new_mark()
-    run = Run("idle", VERSION, Terms(parse_players(["random", faulty_spec("none", 1, mark)])))
-    with worker._outpost(run, None) as post:
+    run = Run(
+        "idle", VERSION, MatchSettings(parse_players(["random", faulty_spec("none", 1, mark)]))
+    )
+    with worker._worker_session(run, None) as post:
         post.check()
         assert len(processes(mark)) == 1
         time.sleep(0.5)

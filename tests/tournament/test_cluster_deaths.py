@@ -14,7 +14,7 @@ from support.dask_cluster import Farm, kill
 from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
 from support.run_command import invoke, mistake_of
 
-from spyrium_ai.match.local_runner import Workers
+from spyrium_ai.match.local_runner import LocalRunner
 from spyrium_ai.tournament.cluster import cluster_runner
 from spyrium_ai.tournament.cluster.cluster_runner import Cluster
 from spyrium_ai.util.errors import HaltError
@@ -23,7 +23,7 @@ from spyrium_ai.util.errors import HaltError
 def test_workers_come_and_die_and_the_games_are_those_of_one_machine(tmp_path: Path) -> None:
     mark = new_mark()
     event = slow_event(mark, deals=10)
-    with Workers(event, 4) as workers:
+    with LocalRunner(event, 4) as workers:
         play(tmp_path / "here", event, workers)
     assert wait_until_gone(mark) == []
     said: list[str] = []

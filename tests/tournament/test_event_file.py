@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import read_event
 from spyrium_ai.util.errors import UsageError
@@ -56,7 +56,7 @@ def test_what_a_file_may_leave_out() -> None:
     assert (event.name, event.format, event.seats, event.deals) == ("my", "round-robin", 2, 10)
     assert (event.seed, event.jobs, event.policy, event.sprt) == (1, 1, "forfeit", None)
     assert (event.rounds, event.challengers, event.patience.move) == (1, (), 120)
-    assert event.limits == SeriesLimits()
+    assert event.limits == TimeControl()
     assert [player.name for player in event.players] == ["random", "heuristic"]
 
 
@@ -65,14 +65,14 @@ def test_everything() -> None:
     event = read(FULL)
     assert (event.name, event.format, event.seats, event.deals) == ("everything", "gauntlet", 3, 7)
     assert (event.seed, event.jobs, event.policy, event.patience.move) == (5, -1, "void", 2.5)
-    assert event.limits == SeriesLimits(clock=60_000, inc=500)
+    assert event.limits == TimeControl(clock=60_000, inc=500)
     assert event.challengers == (0,)
     mine, one, two = event.players
     assert (mine.name, one.name, two.name) == ("mine", "random#1", "random#2")
     assert mine.text == "mcts:nodes=100,threads=2"
     assert dict(mine.options) == {"threads": "2", "exploration": "1.5", "seed": "3"}
-    assert mine.limits == SeriesLimits(nodes=100)
-    assert (one.limits, two.limits) == (SeriesLimits(nodes=7), SeriesLimits(clock=5000))
+    assert mine.limits == TimeControl(nodes=100)
+    assert (one.limits, two.limits) == (TimeControl(nodes=7), TimeControl(clock=5000))
     assert event.sprt is not None
     assert event.sprt.players == (0, 2)
     assert (event.sprt.elo0, event.sprt.elo1) == (0, 20.5)
@@ -98,8 +98,8 @@ def test_limits_of_a_table_replace_those_of_the_player() -> None:
     entry = '[[players]]\nplayer = "./slow.toml"\n'
     event = read(f"{TWO}{entry}{entry}limits = {{ depth = 2 }}")
     assert [player.limits for player in event.players[2:]] == [
-        SeriesLimits(nodes=5),
-        SeriesLimits(depth=2),
+        TimeControl(nodes=5),
+        TimeControl(depth=2),
     ]
 
 
@@ -131,7 +131,7 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         home / "events" / "my.toml",
     )
     program, command, entry = event.players
-    assert (program.command, program.limits) == ((str(engine),), SeriesLimits(depth=3))
+    assert (program.command, program.limits) == ((str(engine),), TimeControl(depth=3))
     assert program.name == program.text == "../engine:depth=3"
     assert command.command == (str(engine), "--fast", str(home / "da ta"), "x")
     assert entry.command == (sys.executable, str(home / "x.py"))

@@ -11,7 +11,7 @@ from rich.console import Console
 from support.fake_runners import InProcess
 
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
 from spyrium_ai.tournament.live_display import (
@@ -27,9 +27,9 @@ from spyrium_ai.tournament.live_display import (
 from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.tournament.tournament import Tournament
 
-EVENT = Event(parse_players(["random"] * 3), SeriesLimits(nodes=1), deals=5)
+EVENT = Event(parse_players(["random"] * 3), TimeControl(nodes=1), deals=5)
 SWISS = Event(
-    parse_players(["random"] * 4), SeriesLimits(nodes=1), deals=1, format="swiss", rounds=2
+    parse_players(["random"] * 4), TimeControl(nodes=1), deals=1, format="swiss", rounds=2
 )
 TEST = replace(EVENT, sprt=SprtPlan((0, 1), 0, 400))
 

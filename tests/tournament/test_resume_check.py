@@ -8,11 +8,11 @@ from support.fake_runners import InProcess
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import schedule
-from spyrium_ai.match.settings import Terms
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.settings import MatchSettings
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.resume_check import differences
 
-TERMS = Terms(parse_players(["random:seed=3", "uct"]), SeriesLimits(nodes=7))
+TERMS = MatchSettings(parse_players(["random:seed=3", "uct"]), TimeControl(nodes=7))
 PLANS = list(schedule(2, 2, seed=5))
 
 
@@ -37,23 +37,23 @@ def test_another_game_of_the_schedule(record: GameRecord) -> None:
     [
         (replace(TERMS, policy="void"), "on_fault: 'forfeit' in the journal, 'void' in the event"),
         (
-            replace(TERMS, limits=SeriesLimits(movetime=9)),
+            replace(TERMS, limits=TimeControl(movetime=9)),
             "limits of uct: 'nodes 7' in the journal, 'movetime 9' in the event",
         ),
         (
-            Terms(
+            MatchSettings(
                 (replace(TERMS.players[0], options=(("seed", "4"),)), TERMS.players[1]),
                 TERMS.limits,
             ),
             "options of random:seed=3: seed=3 in the journal, seed=4 in the event",
         ),
         (
-            Terms((TERMS.players[0], replace(TERMS.players[1], text="mcts")), TERMS.limits),
+            MatchSettings((TERMS.players[0], replace(TERMS.players[1], text="mcts")), TERMS.limits),
             "what uct stands for: 'uct' in the journal, 'mcts' in the event",
         ),
     ],
 )
-def test_other_terms(record: GameRecord, terms: Terms, difference: str) -> None:
+def test_other_terms(record: GameRecord, terms: MatchSettings, difference: str) -> None:
     assert difference in differences(record, PLANS[1], terms)
 
 

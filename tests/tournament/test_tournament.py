@@ -11,16 +11,16 @@ from support.fake_runners import InProcess, as_planned, reverse
 
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
 from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.tournament.tournament import Tournament
 from spyrium_ai.util.errors import HaltError, UsageError
 
-ROBIN = Event(parse_players(["random"] * 3), SeriesLimits(nodes=1), deals=2)
+ROBIN = Event(parse_players(["random"] * 3), TimeControl(nodes=1), deals=2)
 SWISS = Event(
-    parse_players(["random"] * 5), SeriesLimits(nodes=1), deals=1, format="swiss", rounds=3
+    parse_players(["random"] * 5), TimeControl(nodes=1), deals=1, format="swiss", rounds=3
 )
 TEST = replace(ROBIN, deals=40, sprt=SprtPlan((0, 2), elo0=0, elo1=400, alpha=0.2, beta=0.2))
 EVENTS = pytest.mark.parametrize("event", [ROBIN, SWISS, TEST], ids=["robin", "swiss", "sprt"])
@@ -150,7 +150,7 @@ def test_the_test_ends_the_event(tmp_path: Path) -> None:
     [
         ({"seed": 2}, "line 1: game 1.1 is of another event; it was played with another seed"),
         (
-            {"limits": SeriesLimits(nodes=2)},
+            {"limits": TimeControl(nodes=2)},
             "limits of random#2: 'nodes 1' in the journal, 'nodes 2' in the event",
         ),
         ({"players": parse_players(["random", "uct", "random"])}, "in the journal, "),

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.schedule import Schedule
 from spyrium_ai.tournament.warnings import lasting_warnings, warnings_before
 
-NODES = SeriesLimits(nodes=5)
+NODES = TimeControl(nodes=5)
 FOUR = Event(parse_players(["mcts", "uct", "heuristic", "random"]), NODES, deals=7)
 
 
@@ -77,7 +77,7 @@ def test_unequal_limits_at_one_table() -> None:
 @pytest.mark.parametrize("own", [False, True])
 def test_no_limits(own: bool) -> None:
     players = parse_players(["mcts:nodes=9" if own else "mcts", "uct"])
-    event = replace(FOUR, players=players, limits=SeriesLimits(), deals=20)
+    event = replace(FOUR, players=players, limits=TimeControl(), deals=20)
     first, *rest = warned(event)
     names = "uct" if own else "mcts, uct"
     assert first == f"no limits for {names}: each takes the time that it takes by default"

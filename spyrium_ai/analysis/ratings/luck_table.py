@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from spyrium_ai.analysis.ratings.rating_tables import print_warnings
 from spyrium_ai.analysis.ratings.warnings import FEW_BLOCKS
-from spyrium_ai.analysis.standings_table import WIDTH, percent
-from spyrium_ai.util.quantity import games_in_blocks
+from spyrium_ai.analysis.text_tables import percent, plain_console
+from spyrium_ai.util.text import games_in_blocks
 
 
 def print_luck(data: Mapping[str, Any], stream: IO[str]) -> None:
     """Write `tables`, of `luck_data`, and `warnings` to the stream."""
-    console = Console(file=stream, width=WIDTH, markup=False, emoji=False, highlight=False)
+    console = plain_console(stream)
     for number, table in enumerate(data["tables"]):
         if number:
             console.print()

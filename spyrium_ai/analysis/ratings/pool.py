@@ -9,7 +9,7 @@ from pathlib import Path
 
 from spyrium_ai.analysis.ratings.results import Result, places, ranking
 from spyrium_ai.match.records.record import GameRecord, SeatRecord
-from spyrium_ai.match.records.record_file import Reading
+from spyrium_ai.match.records.record_file import JournalReader
 
 # Is given each game with the number of its journal, from 0, and its result, None if it is void.
 Visitor = Callable[[int, GameRecord, Result | None], None]
@@ -34,7 +34,7 @@ class Mean:
 
 
 @dataclass
-class Player:
+class PlayerTotals:
     """What a player has done.
 
     `shares` are its shares of the win, `fair` what they would be among equals, `by_block` its
@@ -67,7 +67,7 @@ class Pool:
     game, the first of each file one by one, and `bad` is how many they are.
     """
 
-    players: list[Player] = field(default_factory=list)
+    players: list[PlayerTotals] = field(default_factory=list)
     results: list[Result] = field(default_factory=list)
     blocks: int = 0
     void: int = 0
@@ -92,7 +92,7 @@ def read_pool(paths: Iterable[Path], visit: Visitor | None = None) -> Pool:
     """
     reader = _Reader()
     for journal, path in enumerate(paths):
-        reading = Reading(path)
+        reading = JournalReader(path)
         for _, record in reading.games():
             if reader.is_new(record):
                 result = reader.add(journal, record)
@@ -148,17 +148,17 @@ class _Reader:
             self.pool.places[len(order), place].add(record.share(seat))
         return result
 
-    def _player(self, seat: SeatRecord) -> Player:
+    def _player(self, seat: SeatRecord) -> PlayerTotals:
         number = self._numbers.setdefault(seat.name, len(self._numbers))
         if number == len(self.pool.players):
-            self.pool.players.append(Player(seat.name))
+            self.pool.players.append(PlayerTotals(seat.name))
         player = self.pool.players[number]
         player.setups[seat.spec, seat.options, seat.engine] = None
         player.limits[seat.limits] = None
         return player
 
 
-def _add_work(record: GameRecord, players: list[Player]) -> None:
+def _add_work(record: GameRecord, players: list[PlayerTotals]) -> None:
     for ply in record.plies:
         if ply.seat and ply.time is not None:
             players[ply.seat - 1].times.add(ply.time)
@@ -168,7 +168,7 @@ def _add_work(record: GameRecord, players: list[Player]) -> None:
         players[fault.seat - 1].faults[fault.kind] += 1
 
 
-def _add_result(record: GameRecord, players: list[Player], block: int) -> None:
+def _add_result(record: GameRecord, players: list[PlayerTotals], block: int) -> None:
     is_clean = record.outcome == "played" and record.scores is not None
     for seat, player in enumerate(players):
         share = record.share(seat + 1)

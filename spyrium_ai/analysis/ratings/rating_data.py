@@ -14,7 +14,7 @@ from spyrium_ai.analysis.ratings.bootstrap import Samples, bootstrap, interval
 from spyrium_ai.analysis.ratings.connectivity import Connection, connect
 from spyrium_ai.analysis.ratings.design import Array, Layout, layout_of, make_design
 from spyrium_ai.analysis.ratings.model import ELO, Fit, Penalty, chances_above, fit
-from spyrium_ai.analysis.ratings.pool import Player, Pool
+from spyrium_ai.analysis.ratings.pool import PlayerTotals, Pool
 from spyrium_ai.analysis.ratings.results import Result
 from spyrium_ai.analysis.ratings.warnings import warnings_of
 from spyrium_ai.util.errors import UsageError
@@ -206,7 +206,7 @@ def _places(pool: Pool, ratings: Ratings) -> list[dict[str, Any]]:
     return found
 
 
-def _means(player: Player) -> dict[str, Any]:
+def _means(player: PlayerTotals) -> dict[str, Any]:
     low, high = share_interval(player)
     return {
         "games": player.shares.count,
@@ -225,7 +225,7 @@ def _means(player: Player) -> dict[str, Any]:
     }
 
 
-def share_interval(player: Player) -> tuple[float, float]:
+def share_interval(player: PlayerTotals) -> tuple[float, float]:
     """Return the 95 % interval of the player's share of the win, over its blocks.
 
     The share is the sum of shares over the number of games; blocks may have different numbers.

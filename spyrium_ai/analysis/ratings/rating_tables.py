@@ -9,15 +9,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from spyrium_ai.analysis.standings_table import WIDTH, decimal, percent
-from spyrium_ai.util.quantity import games_in_blocks
+from spyrium_ai.analysis.text_tables import decimal, percent, plain_console
+from spyrium_ai.util.text import games_in_blocks
 
 _ACROSS = 6  # columns of the matrix that fit beside the names
 
 
 def print_ratings(data: Mapping[str, Any], stream: IO[str]) -> None:
     """Write the data of `rating_data` to the stream."""
-    console = Console(file=stream, width=WIDTH, markup=False, emoji=False, highlight=False)
+    console = plain_console(stream)
     players: Sequence[Mapping[str, Any]] = data["players"]
     console.print(_heading(data))
     tables = [_ratings(players), _means(players), *_matrix(data), _places(data["places"])]

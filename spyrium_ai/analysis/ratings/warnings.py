@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spyrium_ai.analysis.ratings.connectivity import Connection
-from spyrium_ai.analysis.ratings.pool import Player, Pool
-from spyrium_ai.util.quantity import so_many
+from spyrium_ai.analysis.ratings.pool import PlayerTotals, Pool
+from spyrium_ai.util.text import so_many
 
 FEW_BLOCKS = 20
 _SHOWN = 3
@@ -96,7 +96,7 @@ def _of_games(pool: Pool) -> list[str]:
     return found
 
 
-def _setups(player: Player) -> str:
+def _setups(player: PlayerTotals) -> str:
     texts = []
     for spec, options, engine in player.setups:
         assert isinstance(options, tuple)  # noqa: S101 (for the type checker)

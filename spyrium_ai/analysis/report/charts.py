@@ -10,9 +10,9 @@ from spyrium_ai.analysis.ratings.rating_tables import elo_text
 from spyrium_ai.analysis.report.axis import Axis, apart, axis_of, exact_axis
 from spyrium_ai.analysis.report.builds import Builds
 from spyrium_ai.analysis.report.page_text import elo_span
-from spyrium_ai.analysis.report.rating_history import Moment
+from spyrium_ai.analysis.report.rating_history import RatingsAt
 from spyrium_ai.analysis.report.score_distribution import Distributions
-from spyrium_ai.analysis.standings_table import percent
+from spyrium_ai.analysis.text_tables import percent
 
 SHAPES = ("circle", "square", "triangle", "diamond", "cross")
 COLOURS = 5
@@ -133,7 +133,7 @@ def score_axis(scores: Distributions) -> Axis:
     return exact_axis(scores.start, end, FINE)
 
 
-def rating_lines(moments: Sequence[Moment], players: Sequence[str], zero: float = 0.0) -> Lines:
+def rating_lines(moments: Sequence[RatingsAt], players: Sequence[str], zero: float = 0.0) -> Lines:
     """Return how the ratings of these players settled; `zero` is what they are measured from."""
     has_intervals = len(players) <= MOST_INTERVALS
     late = moments[len(moments) // 2 :]  # before that the intervals may be very long
@@ -159,7 +159,7 @@ def rating_lines(moments: Sequence[Moment], players: Sequence[str], zero: float 
 
 
 def _points(
-    moments: Sequence[Moment], name: str, x: Axis, y: Axis
+    moments: Sequence[RatingsAt], name: str, x: Axis, y: Axis
 ) -> Iterable[tuple[float, float, float, float]]:
     for moment in moments:
         if rating := moment.ratings.get(name):

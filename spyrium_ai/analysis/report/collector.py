@@ -10,7 +10,7 @@ from pathlib import Path
 from spyrium_ai.analysis.ratings.pool import Pool, read_pool
 from spyrium_ai.analysis.ratings.results import Result
 from spyrium_ai.analysis.report.builds import Builders
-from spyrium_ai.analysis.report.even_sample import Spread
+from spyrium_ai.analysis.report.even_sample import EvenSample
 from spyrium_ai.match.records.record import Fault, GameRecord
 
 FAULTS_SHOWN = 20  # of each kind of each player, with all that is known of them
@@ -39,7 +39,7 @@ class FaultLine:
     fault: Fault
 
 
-class Gathering:
+class ReportData:
     """The games of some journals.
 
     `pool` is what the ratings need, `results` those of each journal in its order. `games` has a
@@ -59,8 +59,8 @@ class Gathering:
         self.first = self.last = ""
         self._kinds: Counter[tuple[str, str]] = Counter()
         self._most = most_shown
-        self._faulty: Spread[tuple[str, GameRecord]] = Spread(most_shown)
-        self._clean: Spread[tuple[str, GameRecord]] = Spread(most_shown)
+        self._faulty: EvenSample[tuple[str, GameRecord]] = EvenSample(most_shown)
+        self._clean: EvenSample[tuple[str, GameRecord]] = EvenSample(most_shown)
 
     def add(self, journal: int, record: GameRecord, result: Result | None) -> None:
         """Add a game; one without a result does not count."""
@@ -94,9 +94,9 @@ class Gathering:
         return dict(sorted((*faulty, *clean), key=lambda item: int(item[0][1:])))
 
 
-def gather(paths: Sequence[Path], most_shown: int) -> Gathering:
+def gather(paths: Sequence[Path], most_shown: int) -> ReportData:
     """Return what the journals hold; UsageError where one cannot be read."""
-    gathering = Gathering(most_shown)
+    gathering = ReportData(most_shown)
     gathering.pool = read_pool(paths, gathering.add)
     return gathering
 

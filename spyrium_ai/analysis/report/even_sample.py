@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 
 
-class Spread(Generic[Item]):
+class EvenSample(Generic[Item]):
     """Keeps fewer than twice `most` of all items added, each as far from the next one."""
 
     def __init__(self, most: int) -> None:

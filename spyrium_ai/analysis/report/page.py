@@ -19,7 +19,7 @@ from spyrium_ai.analysis.report.charts import (
     share_bars,
     tick_text,
 )
-from spyrium_ai.analysis.report.collector import FAULTS_SHOWN, GameLine, Gathering
+from spyrium_ai.analysis.report.collector import FAULTS_SHOWN, GameLine, ReportData
 from spyrium_ai.analysis.report.cross_table import pairs
 from spyrium_ai.analysis.report.effects import FEWEST_BLOCKS
 from spyrium_ai.analysis.report.page_text import (
@@ -31,10 +31,10 @@ from spyrium_ai.analysis.report.page_text import (
     shown_words,
     signed_percent,
 )
-from spyrium_ai.analysis.report.rating_history import Moment
+from spyrium_ai.analysis.report.rating_history import RatingsAt
 from spyrium_ai.analysis.report.score_distribution import distributions
 from spyrium_ai.analysis.report.templates import environment
-from spyrium_ai.analysis.standings_table import decimal, percent
+from spyrium_ai.analysis.text_tables import decimal, percent
 from spyrium_ai.version import VERSION
 
 GENERATOR = "spyrium-ai report"  # by which a page is known to be ours
@@ -61,9 +61,9 @@ class Findings:
 
     title: str
     journals: Sequence[Path]
-    games: Gathering
+    games: ReportData
     data: Mapping[str, Any]
-    moments: Sequence[Moment]
+    moments: Sequence[RatingsAt]
     shown: frozenset[str]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from spyrium_ai.analysis.report.page import GENERATOR
 from spyrium_ai.match.records.record_file import journal_file
-from spyrium_ai.util.atomic_write import write_whole
+from spyrium_ai.util.atomic_write import write_atomically
 from spyrium_ai.util.errors import UsageError
 
 _HEAD = 2000  # bytes in which a page says what made it
@@ -48,7 +48,7 @@ def write_page(path: Path, text: str) -> int:
     """Write the page and return its bytes; a page that was there stays until the new one is."""
     content = text.encode(errors="backslashreplace")  # a title can be typed in another encoding
     try:
-        write_whole(path, content)
+        write_atomically(path, content)
     except OSError as error:
         raise UsageError(f"'{path}' cannot be written: {error.strerror}") from None
     return len(content)

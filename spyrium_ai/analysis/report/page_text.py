@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from spyrium_ai.analysis.ratings.rating_tables import elo_text
-from spyrium_ai.analysis.report.collector import Gathering
-from spyrium_ai.util.quantity import plural
+from spyrium_ai.analysis.report.collector import ReportData
+from spyrium_ai.util.text import plural
 
 _MINUS = re.compile(r"(?<!\S)-(?=\d)")
 
@@ -64,7 +64,7 @@ def journal_names(paths: Sequence[Path]) -> list[str]:
     return names if len(set(names)) == len(names) else [str(path) for path in paths]
 
 
-def lead(games: Gathering, data: Mapping[str, Any]) -> str:
+def lead(games: ReportData, data: Mapping[str, Any]) -> str:
     """Return what was played, in a line."""
     sizes = sorted({place["players"] for place in data["places"]})
     tables = " and ".join(map(str, sizes)) if len(sizes) < 3 else f"{sizes[0]} to {sizes[-1]}"
@@ -77,7 +77,7 @@ def lead(games: Gathering, data: Mapping[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def shown_words(games: Gathering, shown: Collection[str]) -> str:
+def shown_words(games: ReportData, shown: Collection[str]) -> str:
     """Return which games can be looked at move by move."""
     count = len(games.games)
     if len(shown) == count:

@@ -23,7 +23,7 @@ class Rating:
 
 
 @dataclass(frozen=True)
-class Moment:
+class RatingsAt:
     """The ratings after so many games, of the players that had played by then."""
 
     games: int
@@ -35,7 +35,7 @@ def settling(
     names: Sequence[str],
     last: Mapping[str, Any],
     anchor: Anchor | None,
-) -> list[Moment]:
+) -> list[RatingsAt]:
     """Return the ratings at up to ten moments: after so much of every journal.
 
     Args:
@@ -44,18 +44,18 @@ def settling(
         last: what `rating_data` says of all games; it is the last moment.
         anchor: the player whose rating is given. Before its first game the mean is 0.
     """
-    moments: list[Moment] = []
+    moments: list[RatingsAt] = []
     for step in range(1, STEPS):
         cut = [r for journal in journals for r in journal[: -(-len(journal) * step // STEPS)]]
         if (moments[-1].games if moments else 0) < len(cut) < last["games"]:
             moments.append(_moment(cut, names, last["seed"], anchor))
     final = {p["name"]: Rating(p["elo"], p["elo_low"], p["elo_high"]) for p in last["players"]}
-    return [*moments, Moment(last["games"], final)]
+    return [*moments, RatingsAt(last["games"], final)]
 
 
 def _moment(
     results: Sequence[Result], names: Sequence[str], seed: int, anchor: Anchor | None
-) -> Moment:
+) -> RatingsAt:
     players: dict[int, int] = {}
     blocks: dict[int, int] = {}
     known = [
@@ -74,7 +74,7 @@ def _moment(
         found.index(anchor.name) if anchor and is_anchored else None,
         anchor.elo if anchor and is_anchored else 0.0,
     )
-    return Moment(
+    return RatingsAt(
         len(results),
         {
             name: Rating(float(elo[i]), bound(low[i]), bound(high[i]))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spyrium_ai.engine.base import Info, Limits, thousandths
-from spyrium_ai.engine.builtin.search_report import Clock
+from spyrium_ai.engine.base import Info, thousandths
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.time_management import Clock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.rules.cards import LAST_TURN
@@ -64,13 +65,13 @@ class Endgame:
         self._margin: int | None = None
 
     @staticmethod
-    def covers(position: Position, limits: Limits) -> bool:
+    def covers(position: Position, limits: SearchLimits) -> bool:
         """Return whether there is something to solve, and the answer is to come from a solution."""
         is_last = position.players == PLAYERS and position.turn == LAST_TURN
         return is_last and not limits.infinite and limits.depth is None
 
     def prove(
-        self, position: Position, limits: Limits, clock: Clock, stop: StopFlag
+        self, position: Position, limits: SearchLimits, clock: Clock, stop: StopFlag
     ) -> tuple[Proof | None, int]:
         """Return the solution if a share of the limits will do, and the player's nodes it took."""
         share = OPEN_SHARE if _is_open(position) else CLOSED_SHARE

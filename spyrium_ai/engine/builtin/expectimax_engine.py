@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spyrium_ai.engine.base import (
-    MEBIBYTE,
-    SEED,
-    Engine,
-    Info,
-    Limits,
-    Option,
-    Report,
-    limit_options,
-    memory_option,
-    thousandths,
-)
+from spyrium_ai.engine.base import Engine, Info, Report, thousandths
 from spyrium_ai.engine.builtin.endgame_prover import Endgame
-from spyrium_ai.engine.builtin.search_report import Clock
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
+from spyrium_ai.engine.time_management import Clock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.expectimax import DEEPEST_LOOK, Expectimax
 from spyrium_ai.search.weights import load_net, load_weights
@@ -68,7 +59,9 @@ class ExpectimaxEngine(Engine):
         self._endgame: Endgame | None = None
         self._players = 0
 
-    def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+    def choose(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
+    ) -> str:
         """Return the solution's move where there is one, else the best of the deepest look."""
         limits = self.limits(limits)
         clock = Clock(limits, position)
@@ -86,7 +79,7 @@ class ExpectimaxEngine(Engine):
         best = ""
         for depth in range(1, min(deepest, DEEPEST_LOOK) + 1):
             seconds = 0 if clock.seconds is None else max(clock.left(), 0.001)
-            complete, line = search.look(depth, nodes, seconds, stop)
+            complete, line = search.search_depth(depth, nodes, seconds, stop)
             if line and (complete or format_move(line[0]) != best):
                 best = format_move(line[0])
                 report(_info(search, line, depth, spent, clock))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spyrium_ai.engine.base import SEED, Engine, Info, Limits, Report, thousandths
+from spyrium_ai.engine.base import Engine, Info, Report, thousandths
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import SEED
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.evaluation.one_ply import rate
@@ -32,7 +34,7 @@ class HeuristicEngine(Engine):
     def choose(
         self,
         position: Position,
-        limits: Limits,  # noqa: ARG002 (one ply takes no time)
+        limits: SearchLimits,  # noqa: ARG002 (one ply takes no time)
         stop: StopFlag,  # noqa: ARG002
         report: Report,
     ) -> str:

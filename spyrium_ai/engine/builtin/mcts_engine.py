@@ -5,19 +5,19 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from spyrium_ai.engine.base import (
+from spyrium_ai.engine.base import Engine, Report
+from spyrium_ai.engine.builtin.endgame_prover import Endgame
+from spyrium_ai.engine.builtin.search_report import Line, ranked, report_lines
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import (
     MEBIBYTE,
     SEED,
-    Engine,
-    Limits,
     Option,
-    Report,
     limit_options,
     memory_option,
     threads_option,
 )
-from spyrium_ai.engine.builtin.endgame_prover import Endgame
-from spyrium_ai.engine.builtin.search_report import Clock, Line, ranked, report_lines
+from spyrium_ai.engine.time_management import Clock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.evaluation.turn_rollout import VALUES
 from spyrium_ai.search.mcts import (
@@ -85,7 +85,9 @@ class MctsEngine(Engine):
             self._searches = []
             self._endgame = None
 
-    def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+    def choose(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
+    ) -> str:
         """Return the solution's move where there is one, else the move with the most visits."""
         limits = self.limits(limits)
         clock = Clock(limits, position)
@@ -132,7 +134,7 @@ class MctsEngine(Engine):
     def _search(
         self,
         position: Position,
-        limits: Limits,
+        limits: SearchLimits,
         clock: Clock,
         spent: int,
         stop: StopFlag,
@@ -164,9 +166,10 @@ class MctsEngine(Engine):
             seconds = min(2 * seconds, LONGEST_SLICE)
 
     def _finished(self, left: list[int | None]) -> bool:
-        """Return whether every search has made its nodes or is settled."""
+        """Return whether every search has made its nodes or is decided."""
         return all(
-            nodes == 0 or search.settled for nodes, search in zip(left, self._searches, strict=True)
+            nodes == 0 or search.is_decided
+            for nodes, search in zip(left, self._searches, strict=True)
         )
 
     def _run_slice(
@@ -175,12 +178,12 @@ class MctsEngine(Engine):
         """Run all searches for a while; return the simulations made, and take them off `left`.
 
         `depth`: plies that are deep enough, 0 for no limit.
-        `timed`: the seconds left if it may end as soon as its choice is settled, else 0.
+        `timed`: the seconds left if it may end as soon as its choice is decided, else 0.
         """
 
         def run(number: int) -> int:
             nodes, search = left[number], self._searches[number]
-            if nodes == 0 or search.settled:
+            if nodes == 0 or search.is_decided:
                 return 0
             made = search.run(nodes or 0, seconds, stop, timed, depth)
             left[number] = None if nodes is None else nodes - made

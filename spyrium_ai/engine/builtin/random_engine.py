@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spyrium_ai.engine.base import SEED, Engine, Limits, Report
+from spyrium_ai.engine.base import Engine, Report
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import SEED
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import VERSION
 
@@ -28,7 +30,7 @@ class RandomEngine(Engine):
     def choose(
         self,
         position: Position,
-        limits: Limits,  # noqa: ARG002 (it does not think)
+        limits: SearchLimits,  # noqa: ARG002 (it does not think)
         stop: StopFlag,  # noqa: ARG002
         report: Report,  # noqa: ARG002
     ) -> str:

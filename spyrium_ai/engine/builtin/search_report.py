@@ -1,16 +1,16 @@
-"""What the built-in engines that search share: their clock, the lines they report, the choice."""
+"""What the built-in engines that search share: the lines they report, the choice."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from spyrium_ai.engine.base import Info, Limits, Report, thinking_seconds, thousandths
+from spyrium_ai.engine.base import Info, Report, thousandths
+from spyrium_ai.engine.time_management import Clock
 from spyrium_ai.game.move_notation import format_move
 
 if TYPE_CHECKING:
-    from spyrium_ai.game.position import Position
+    pass
 
 
 class Line(NamedTuple):
@@ -19,24 +19,6 @@ class Line(NamedTuple):
     moves: Sequence[int]
     visits: int
     shares: Sequence[float]
-
-
-class Clock:
-    """The time of one search, in seconds."""
-
-    def __init__(self, limits: Limits, position: Position):
-        self.start = time.monotonic()
-        self.seconds = (
-            None if limits.infinite else thinking_seconds(limits, position.to_move, position.turn)
-        )
-
-    def spent(self) -> float:
-        """Return the seconds since the search began."""
-        return time.monotonic() - self.start
-
-    def left(self) -> float:
-        """Return the seconds left, infinity where time is no limit."""
-        return float("inf") if self.seconds is None else self.seconds - self.spent()
 
 
 def ranked(lines: Sequence[Line], seat: int) -> list[Line]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from spyrium_ai.engine.base import SEED, Engine, Limits, Option, Report, limit_options
-from spyrium_ai.engine.builtin.search_report import Clock, Line, ranked, report_lines
+from spyrium_ai.engine.base import Engine, Report
+from spyrium_ai.engine.builtin.search_report import Line, ranked, report_lines
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.options import SEED, Option, limit_options
+from spyrium_ai.engine.time_management import Clock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.uct import search_uct
 from spyrium_ai.util.seeds import derive
@@ -29,7 +32,9 @@ class UctEngine(Engine):
         Option("exploration", "real", round(math.sqrt(2), 3), 0, 100),
     )
 
-    def choose(self, position: Position, limits: Limits, stop: StopFlag, report: Report) -> str:
+    def choose(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
+    ) -> str:
         """Return the move with the most playouts."""
         limits = self.limits(limits)
         clock = Clock(limits, position)

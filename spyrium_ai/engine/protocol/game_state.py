@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spyrium_ai.engine.options import shown
 from spyrium_ai.engine.protocol.lines import PLAYERS, keyed_words, named_number
 from spyrium_ai.game.position import Position
+from spyrium_ai.util.text import shown
 
 START_FIELDS = 11  # of a position line, before the players' fields
 

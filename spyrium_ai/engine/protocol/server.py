@@ -17,20 +17,16 @@ from collections import deque
 from collections.abc import Callable
 from typing import BinaryIO, cast
 
-from spyrium_ai.engine.base import Engine, Info, Limits
-from spyrium_ai.engine.options import shorten, shown
+from spyrium_ai.engine.base import Engine, Info
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.protocol.game_state import GameState, parse_new_game
-from spyrium_ai.engine.protocol.lines import (
-    MAX_LINE,
-    decode_line,
-    encode_line,
-    identity_lines,
-    info_line,
-    parse_go,
-    parse_setoption,
-)
+from spyrium_ai.engine.protocol.go import parse_go
+from spyrium_ai.engine.protocol.identity import identity_lines, parse_setoption
+from spyrium_ai.engine.protocol.info import info_line
+from spyrium_ai.engine.protocol.lines import MAX_LINE, decode_line, encode_line
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.util.text import shorten, shown
 
 # How long the end waits for a search that does not heed the stop flag, in seconds.
 PATIENCE = 0.5
@@ -205,7 +201,7 @@ class _Session:
         searcher.start()
         self._searcher = searcher
 
-    def _search(self, position: Position, limits: Limits, legal: list[str]) -> None:
+    def _search(self, position: Position, limits: SearchLimits, legal: list[str]) -> None:
         """Answer a `go`, then obey what came meanwhile: the body of the search's thread."""
         try:
             move = self._engine.choose(position, limits, self._stop, self._report)

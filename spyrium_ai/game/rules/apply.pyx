@@ -4,20 +4,19 @@ from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.cards cimport (
-    BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Eg, CARD_Lo, CARD_Ta, CARDS,
-    CELLS, CHARACTER, FACTORY, FIRST_BONUS, MINE, MOST_KEPT_TOKENS, MOST_WORKERS,
-    PERIOD_OF_TURN, SECOND_BONUS, SLOT_CELLS, TECHNIQUE, TECHNIQUE_PRICE, TOKEN_PAY,
-    TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, UseC,
+    BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARDS, CELLS, CHARACTER, FACTORY, FIRST_BONUS, MINE,
+    MOST_KEPT_TOKENS, MOST_WORKERS, PERIOD_OF_TURN, SECOND_BONUS, SLOT_CELLS, TECHNIQUE, TECHNIQUE_PRICE, TOKEN_PAY,
+    TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, TURNS, CARD_Au, CARD_Ca, CARD_Co, CARD_Eg, CARD_Lo, CARD_Ta, UseC,
 )
 from spyrium_ai.game.rules.moves cimport (
-    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_MONEY, CHOOSE_SPYRIUM, EVENT, MONEY,
-    NO_CELL, PASS, PAY_1, PAY_3, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, building_of, choice_of,
-    kind_of, replaced_of, residence_of, side_of, slot_of, token_of, use_of,
+    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_MONEY, CHOOSE_SPYRIUM, EVENT, MONEY, NO_CELL, PASS, PAY_1, PAY_3, PLACE,
+    REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, building_of, choice_of, kind_of, replaced_of, residence_of,
+    side_of, slot_of, token_of, use_of,
 )
 from spyrium_ai.game.rules.state cimport (
     ACTION, BONUS, BONUS_POUNDS, BONUS_WORKER, BOTH_BONUSES, DEAL, E1, E2, E3, E4, E5, E6, NO_EVENT, OVER, PASSED,
-    PHASE_I, PHASE_II, SeatC, check, count_tokens, next_residence, owns, price_over, single_token,
-    space_price, technique_bit, token_count,
+    PHASE_I, PHASE_II, SeatC, check, count_tokens, next_residence, owns, price_over, single_token, space_price,
+    technique_bit, token_count,
 )
 
 

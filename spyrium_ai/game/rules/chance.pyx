@@ -3,9 +3,7 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
-from spyrium_ai.game.rules.cards cimport (
-    CELLS, DECK_SIZE, DECKS, EVENTS, FIRST_IN_DECK, PERIOD_OF_TURN, TOKEN_VALUES,
-)
+from spyrium_ai.game.rules.cards cimport CELLS, DECKS, DECK_SIZE, EVENTS, FIRST_IN_DECK, PERIOD_OF_TURN, TOKEN_VALUES
 from spyrium_ai.game.rules.state cimport ACTION, DEAL, E1, SETUP, check, rng_below
 
 cdef int draw_token(TokensC *t, RngC *rng) noexcept nogil:

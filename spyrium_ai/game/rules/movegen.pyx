@@ -3,14 +3,13 @@
 from libc.stdint cimport uint16_t, uint64_t
 
 from spyrium_ai.game.rules.cards cimport (
-    BUILDING, CARD_Au, CARD_Co, CARD_Lo, CARD_Ta, CARDS, CHARACTER,
-    MINE, MOST_WORKERS, NO_TOKEN, SLOT_CELLS, SLOTS, TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_VALUES,
-    has_use,
+    BUILDING, CARDS, CHARACTER, MINE, MOST_WORKERS, NO_TOKEN, SLOTS, SLOT_CELLS, TECHNIQUE_PRICE, TOKEN_PAY,
+    TOKEN_VALUES, CARD_Au, CARD_Co, CARD_Lo, CARD_Ta, has_use,
 )
 from spyrium_ai.game.rules.moves cimport (
-    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_WORKER, EVENT,
-    MONEY, NO_CELL, PASS, PAY_1, PAY_3, PAY_6, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, at_side,
-    at_slot, replacing, using, with_choice, with_residence, with_token,
+    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_WORKER, EVENT, MONEY,
+    NO_CELL, PASS, PAY_1, PAY_3, PAY_6, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, at_side, at_slot,
+    replacing, using, with_choice, with_residence, with_token,
 )
 from spyrium_ai.game.rules.state cimport (
     ACTION, BONUS, E1, E2, E3, E4, E5, E6, PHASE_I, SeatC, can_still_use, first_bit, next_residence, owns, price_over,

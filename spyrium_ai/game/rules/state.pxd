@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from spyrium_ai.game.rules.cards cimport (
-    CARD_Cr, CARDS, CRANE_REBATE, FIRST_TECHNIQUE, RESIDENCE_SPACES, RESIDENCE_TRACK, SHARED_SYMBOL_REBATE,
+    CARDS, CRANE_REBATE, FIRST_TECHNIQUE, RESIDENCE_SPACES, RESIDENCE_TRACK, SHARED_SYMBOL_REBATE, CARD_Cr,
 )
 
 cdef extern from "rng.h" nogil:

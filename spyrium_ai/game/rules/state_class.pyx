@@ -15,8 +15,8 @@ from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.perft cimport count_sequences
 from spyrium_ai.game.rules.playout cimport play_out
 from spyrium_ai.game.rules.state cimport (
-    DEAL, RngC, SETUP, SeatC, copies_of, count_around, final_score, hash_state, is_decision, rng_seed,
-    start_state, token_count, winners,
+    DEAL, SETUP, RngC, SeatC, copies_of, count_around, final_score, hash_state, is_decision, rng_seed, start_state,
+    token_count, winners,
 )
 
 from spyrium_ai.game.rules.state_data import SeatData, StateData

@@ -10,7 +10,7 @@ from spyrium_ai.game.card_table import CARDS, EVENT_TEXTS, LAST_TURN, PERIOD_BY_
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.card_text import LEGEND, TECHNIQUE_TEXTS, short_name, uses_text
 from spyrium_ai.game.text.market_view import market_lines
-from spyrium_ai.game.text.style import WIDTH, Look
+from spyrium_ai.game.text.style import WIDTH, Style
 
 _PHASES = {"I": "I", "II": "II", "P": "passed"}
 _BONUSES = {"": "-", "w": "worker", "m": "money", "wm": "both"}
@@ -28,20 +28,20 @@ _HEAD = (
 )
 
 
-def render(position: Position, names: Sequence[str], look: Look) -> str:
+def render(position: Position, names: Sequence[str], style: Style) -> str:
     """Return the whole screen, lines of at most 80 characters.
 
     Args:
         position: what is to be seen, not before the setup.
         names: the players by seat.
-        look: what can be shown.
+        style: what can be shown.
     """
     board = position.board()
-    lines = [*_heading(board, look), *market_lines(board, look)]
-    lines += [*_table(board, names, look), *_properties(board, names, look)]
-    lines.append(_standing(position, names, look))
+    lines = [*_heading(board, style), *market_lines(board, style)]
+    lines += [*_table(board, names, style), *_properties(board, names, style)]
+    lines.append(_standing(position, names, style))
     legend = f"{LEGEND}; between the cards: workers by seat; residence: one space up, or its VP"
-    lines.append(look.paint(look.wrap(legend), "dim"))
+    lines.append(style.paint(style.wrap(legend), "dim"))
     return "\n".join(lines)
 
 
@@ -53,26 +53,26 @@ def event_text(event: str) -> str:
     return f"{event[:2]}{token}: {EVENT_TEXTS[event[:2]]}"
 
 
-def _heading(board: Board, look: Look) -> Iterator[str]:
+def _heading(board: Board, style: Style) -> Iterator[str]:
     period = "ABC"[PERIOD_BY_TURN[board.turn]]
     title = f"Turn {board.turn} of {LAST_TURN}, period {period}, first player {board.first}"
-    yield look.paint(f"== {title} ".ljust(WIDTH, "="), "bold")
+    yield style.paint(f"== {title} ".ljust(WIDTH, "="), "bold")
     unused = ", never to be used" if board.turn == LAST_TURN else ""
-    yield look.wrap(event_text(board.event), 7, "Event  ")
-    yield look.wrap(event_text(board.next_event) + unused, 7, "Next   ")
+    yield style.wrap(event_text(board.event), 7, "Event  ")
+    yield style.wrap(event_text(board.next_event) + unused, 7, "Next   ")
 
 
-def _table(board: Board, names: Sequence[str], look: Look) -> Iterator[str]:
+def _table(board: Board, names: Sequence[str], style: Style) -> Iterator[str]:
     """Yield one line per player with everything that is a number."""
-    yield look.paint(f"  {_ROW.format(*_HEAD)}".rstrip(), "dim")
+    yield style.paint(f"  {_ROW.format(*_HEAD)}".rstrip(), "dim")
     for number, seat in enumerate(board.seats, 1):
-        name = look.text(f"{number} {names[number - 1]}")[:13]
+        name = style.text(f"{number} {names[number - 1]}")[:13]
         out = sum(workers.count(number) for workers in board.slots)
         row = _ROW.format(
             name,
             _PHASES[seat.phase],
             seat.points,
-            look.text(f"£{seat.money}"),
+            style.text(f"£{seat.money}"),
             seat.spyrium,
             seat.residence,
             f"{seat.active}/{out}/{seat.workers - seat.active - out}",
@@ -80,17 +80,17 @@ def _table(board: Board, names: Sequence[str], look: Look) -> Iterator[str]:
             "used" if seat.event_used else "-",
         )
         mark = ">" if board.decides[0] == str(number) else " "
-        yield f"{mark} {look.seat(row[:13], number)}{row[13:]}".rstrip()
+        yield f"{mark} {style.seat(row[:13], number)}{row[13:]}".rstrip()
 
 
-def _properties(board: Board, names: Sequence[str], look: Look) -> Iterator[str]:
+def _properties(board: Board, names: Sequence[str], style: Style) -> Iterator[str]:
     """Yield everybody's buildings with what they do, techniques and kept tokens."""
     for number, seat in enumerate(board.seats, 1):
         things = [*_buildings(seat), *_techniques(seat)]
         if things:
-            text = look.wrap("; ".join(things), 4, f"{number} {names[number - 1]}: ")
+            text = style.wrap("; ".join(things), 4, f"{number} {names[number - 1]}: ")
             head = f"{number} "
-            yield look.seat(head, number) + text[len(head) :]
+            yield style.seat(head, number) + text[len(head) :]
 
 
 def _buildings(seat: Seat) -> Iterator[str]:
@@ -109,9 +109,9 @@ def _techniques(seat: Seat) -> Iterator[str]:
         yield f"{CARDS[code.rstrip('*')].name} {code} ({power}; end: {points}{tokens})"
 
 
-def _standing(position: Position, names: Sequence[str], look: Look) -> str:
+def _standing(position: Position, names: Sequence[str], style: Style) -> str:
     scores = ", ".join(
         f"{name} {points}" for name, points in zip(names, position.scores(), strict=True)
     )
     when = "Final scores" if position.is_over else "With buildings and techniques, as of now"
-    return look.wrap(f"{when}: {scores} VP")
+    return style.wrap(f"{when}: {scores} VP")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from spyrium_ai.game.board import Board, Cell
 from spyrium_ai.game.card_table import CARDS, CELLS
 from spyrium_ai.game.text.card_text import cell_text, short_name
-from spyrium_ai.game.text.style import Look
+from spyrium_ai.game.text.style import Style
 
 _TEXT = 20  # characters of a line in a cell
 _CELL = _TEXT + 3
@@ -16,60 +16,60 @@ _NOBODY = "-"
 _STYLES = {"building": "bold", "character": "cyan", "technique": "magenta"}
 
 
-def market_lines(board: Board, look: Look) -> Iterator[str]:
+def market_lines(board: Board, style: Style) -> Iterator[str]:
     """Yield the lines of the picture, at most 80 characters each."""
     for row in range(3):
-        texts = [_text(board.market[i], CELLS[i], look) for i in range(3 * row, 3 * row + 3)]
+        texts = [_text(board.market[i], CELLS[i], style) for i in range(3 * row, 3 * row + 3)]
         height = max(map(len, texts))
         cells = [
-            _boxed(text, height, _style(board.market[3 * row + column]), look)
+            _boxed(text, height, _style(board.market[3 * row + column]), style)
             for column, text in enumerate(texts)
         ]
-        gaps = [_beside(board.slots[2 * row + side], height + 2, look) for side in range(2)]
+        gaps = [_beside(board.slots[2 * row + side], height + 2, style) for side in range(2)]
         for parts in zip(cells[0], gaps[0], cells[1], gaps[1], cells[2], strict=True):
             yield "".join(parts)
         if row < 2:
-            yield _between_rows(board, row, look)
+            yield _between_rows(board, row, style)
 
 
 def _style(cell: Cell | None) -> str:
     return _STYLES[CARDS[cell.card].kind] if cell else "dim"
 
 
-def _text(cell: Cell | None, place: str, look: Look) -> list[str]:
+def _text(cell: Cell | None, place: str, style: Style) -> list[str]:
     """Return the lines of a cell, its place and name first."""
     if cell is None:
         return [f"{place} empty"]
     title = f"{place} {short_name(cell.card)} {cell.card}"
-    return [title, *(look.text(line) for line in cell_text(cell))]
+    return [title, *(style.text(line) for line in cell_text(cell))]
 
 
-def _boxed(lines: list[str], height: int, style: str, look: Look) -> list[str]:
+def _boxed(lines: list[str], height: int, color: str, style: Style) -> list[str]:
     """Return the lines of a cell in a box for so many lines."""
-    side = look.text("│")
-    rule = look.text("─") * (_CELL - 2)
-    top, bottom = look.text("┌") + rule + look.text("┐"), look.text("└") + rule + look.text("┘")
+    side = style.text("│")
+    rule = style.text("─") * (_CELL - 2)
+    top, bottom = style.text("┌") + rule + style.text("┐"), style.text("└") + rule + style.text("┘")
     inner = [line.ljust(_TEXT) for line in lines]
-    inner[0] = look.paint(inner[0], style)
+    inner[0] = style.paint(inner[0], color)
     inner += [" " * _TEXT] * (height - len(inner))
     return [top, *(f"{side} {line}{side}" for line in inner), bottom]
 
 
-def _beside(workers: tuple[int, ...], height: int, look: Look) -> list[str]:
+def _beside(workers: tuple[int, ...], height: int, style: Style) -> list[str]:
     """Return the lines between two cells of a row: the workers in the middle."""
     texts = _workers(workers, _GAP - 2)
     first = (height - len(texts)) // 2
     rows = [" " * _GAP] * height
     for i, text in enumerate(texts):
-        rows[first + i] = _painted(text, _GAP, look)
+        rows[first + i] = _painted(text, _GAP, style)
     return rows
 
 
-def _between_rows(board: Board, row: int, look: Look) -> str:
+def _between_rows(board: Board, row: int, style: Style) -> str:
     parts = []
     for column in range(3):
         texts = _workers(board.slots[6 + 3 * row + column], _CELL)
-        parts.append(_painted(" ".join(texts), _CELL, look))
+        parts.append(_painted(" ".join(texts), _CELL, style))
     return (" " * _GAP).join(parts).rstrip()
 
 
@@ -87,13 +87,15 @@ def _workers(workers: tuple[int, ...], width: int) -> list[str]:
     return lines
 
 
-def _painted(text: str, width: int, look: Look) -> str:
+def _painted(text: str, width: int, style: Style) -> str:
     """Return workers in the colours of their seats, centred."""
     groups = text.split(" ")
     painted = " ".join(
-        look.seat(group, int(group[0]))
+        style.seat(group, int(group[0]))
         if "x" in group
-        else "".join(look.seat(digit, int(digit)) if digit != _NOBODY else digit for digit in group)
+        else "".join(
+            style.seat(digit, int(digit)) if digit != _NOBODY else digit for digit in group
+        )
         for group in groups
     )
     left = (width - len(text)) // 2

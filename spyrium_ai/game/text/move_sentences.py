@@ -22,7 +22,7 @@ from spyrium_ai.game.text.move_effects import (
     target,
     token_value,
 )
-from spyrium_ai.util.quantity import so_many
+from spyrium_ai.util.text import so_many
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from spyrium_ai.game.board import Seat
 from spyrium_ai.game.card_table import CARDS
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.card_text import short_name
-from spyrium_ai.game.text.style import Look
+from spyrium_ai.game.text.style import Style
 
 TECHNIQUE_LIMIT = 7  # points at most for each technique
 
@@ -34,23 +34,23 @@ def building_points(seat: Seat) -> int:
     return sum(CARDS[building.rstrip("*")].points for building in seat.buildings)
 
 
-def render_final(position: Position, names: Sequence[str], look: Look) -> str:
+def render_final(position: Position, names: Sequence[str], style: Style) -> str:
     """Return the final scores in detail and who has won, lines of at most 80 characters."""
     board = position.board()
     row = "{:<24} {:>6} {:>10} {:>11} {:>6}"
-    lines = [look.paint("== Final scores ".ljust(80, "="), "bold")]
-    lines.append(look.paint(row.format("", "track", "buildings", "techniques", "total"), "dim"))
+    lines = [style.paint("== Final scores ".ljust(80, "="), "bold")]
+    lines.append(style.paint(row.format("", "track", "buildings", "techniques", "total"), "dim"))
     totals = position.scores()
     for number, (seat, total) in enumerate(zip(board.seats, totals, strict=True), 1):
-        name = look.text(f"{number} {names[number - 1]}")[:24]
+        name = style.text(f"{number} {names[number - 1]}")[:24]
         techniques = sum(technique_points(seat, code) for code in seat.techniques)
         line = row.format(name, seat.points, building_points(seat), techniques, total)
-        lines.append(look.seat(line[:24], number) + line[24:])
+        lines.append(style.seat(line[:24], number) + line[24:])
     for number, seat in enumerate(board.seats, 1):
         details = "; ".join(_details(seat))
         if details:
-            lines.append(look.wrap(details, 4, f"{number} {names[number - 1]}: "))
-    lines.append(look.paint(look.wrap(_winners(position, names)), "bold"))
+            lines.append(style.wrap(details, 4, f"{number} {names[number - 1]}: "))
+    lines.append(style.paint(style.wrap(_winners(position, names)), "bold"))
     return "\n".join(lines)
 
 

@@ -17,14 +17,14 @@ _PLAIN = str.maketrans(
 
 
 @dataclass(frozen=True)
-class Look:
+class Style:
     """What the screen can show. All widths are counted in characters, colours apart."""
 
     colour: bool = False
     unicode: bool = False
 
     @classmethod
-    def of(cls, stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> Look:
+    def of(cls, stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> Style:
         """Return what fits the stream: plain where it is no terminal, no colour with NO_COLOR."""
         if stream is None or not stream.isatty():  # None: closed before the start
             return cls()

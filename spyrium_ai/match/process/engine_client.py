@@ -11,15 +11,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from spyrium_ai.engine.base import Info, Limits
+from spyrium_ai.engine.base import Info
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import Option
-from spyrium_ai.engine.protocol.answers import (
-    Identity,
-    go_command,
-    is_main_info,
-    parse_identity,
-    parse_info,
-)
+from spyrium_ai.engine.protocol.go import go_command
+from spyrium_ai.engine.protocol.identity import Identity, parse_identity
+from spyrium_ai.engine.protocol.info import is_main_info, parse_info
 from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
 from spyrium_ai.match.process.faults import (
     EngineCrash,
@@ -31,7 +28,7 @@ from spyrium_ai.match.process.faults import (
 
 
 @dataclass(frozen=True)
-class Patience:
+class Timeouts:
     """How long each kind of answer is waited for, in seconds.
 
     `start` is from the start of the process to `spyriumok`, `ready` from `isready` to `readyok`,
@@ -66,7 +63,7 @@ class EngineClient:
     """
 
     command: Sequence[str]
-    patience: Patience = field(default_factory=Patience)
+    patience: Timeouts = field(default_factory=Timeouts)
     identity: Identity = field(default_factory=Identity, init=False)
     _process: EngineProcess | None = field(default=None, init=False, repr=False)
     _last: str = field(default="", init=False, repr=False)
@@ -120,7 +117,7 @@ class EngineClient:
         """Send `position` with a position's text, `moves` included."""
         self._command(f"position {text}")
 
-    def go(self, limits: Limits, seat: int) -> Answer:
+    def go(self, limits: SearchLimits, seat: int) -> Answer:
         """Have the engine choose a move for the seat, and wait for it.
 
         The time is taken from the write of `go` to the read of `bestmove`.
@@ -191,7 +188,7 @@ class EngineClient:
             raise EngineCrash("is not running")
         return self._process
 
-    def _seconds(self, limits: Limits, seat: int) -> float | None:
+    def _seconds(self, limits: SearchLimits, seat: int) -> float | None:
         """Return what the limits allow for the move, in seconds; None where they say nothing."""
         times = []
         if limits.movetime is not None:

@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 from spyrium_ai.engine.protocol.lines import MAX_LINE
 from spyrium_ai.match.process.exit_status import status_in_words, status_without_reaping
 from spyrium_ai.match.process.process_guard import GUARD
-from spyrium_ai.util.text import visible
+from spyrium_ai.util.text import shorten_middle, visible
 
 MAX_LINES = 100_000  # that may come between a command and its answer
 MAX_BYTES = 16 * 2**20
@@ -211,10 +211,7 @@ class EngineProcess:
         return True
 
     def _note(self, mark: str, text: str) -> None:
-        if len(text) > LOG_WIDTH:
-            half = LOG_WIDTH // 2 - 3
-            text = f"{text[:half]} .... {text[-half:]}"
-        self._log.append(f"{mark} {text}")
+        self._log.append(f"{mark} {shorten_middle(text, LOG_WIDTH)}")
 
     def _read(self) -> None:
         """Read both outputs until their end: the body of the thread."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -178,3 +179,16 @@ def read_fault(fields: Fields, players: int) -> Fault:
         command=fields.label("command"),
         log=fields.labels("log"),
     )
+
+
+def winners(players: int, scores: Sequence[int] | None, lost: set[int]) -> tuple[int, ...]:
+    """Return the seats that share the win: the best of those that no fault has put out.
+
+    >>> winners(3, (30, 50, 30), {2})
+    (1, 3)
+    """
+    left = [seat for seat in range(1, players + 1) if seat not in lost]
+    if scores is None:
+        return tuple(left)
+    best = max((scores[seat - 1] for seat in left), default=None)
+    return tuple(seat for seat in left if scores[seat - 1] == best)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.util.append_file import LineFile, sync_folder
+from spyrium_ai.util.append_file import AppendFile, sync_folder
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
 
@@ -37,7 +37,7 @@ def check_new(path: Path) -> None:
         raise UsageError(f"'{path}': records are written as plain text; compress them afterwards")
 
 
-class GameFile(LineFile):
+class GameFile(AppendFile):
     """A file that games are added to."""
 
     def add(self, record: GameRecord) -> None:
@@ -62,7 +62,7 @@ class RecordWriter(GameFile):
             raise UsageError(f"'{path}' cannot be made: {error.strerror}") from None
 
 
-class Reading:
+class JournalReader:
     """The games of a journal, and what is to be said of its lines that are none.
 
     `errors` are texts, `bad` is how many lines they are about. Both are complete when all games

@@ -8,7 +8,7 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.board_view import render
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.game.text.score_breakdown import render_final
-from spyrium_ai.game.text.style import Look
+from spyrium_ai.game.text.style import Style
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply
 from spyrium_ai.match.records.replay import replay
 
@@ -25,7 +25,7 @@ def summary(record: GameRecord) -> str:
     return f"{record.game:4}  {record.id:>6}  {', '.join(parts)}{void}"
 
 
-def game_lines(record: GameRecord, look: Look) -> Iterator[str]:
+def game_lines(record: GameRecord, style: Style) -> Iterator[str]:
     """Yield the game in lines: the table at each turn's begin, the moves in words, the scores.
 
     ReplayError: a move or deal is not possible; everything before it has been yielded.
@@ -40,12 +40,12 @@ def game_lines(record: GameRecord, look: Look) -> Iterator[str]:
             continue
         if before.turn != turn:
             turn = before.turn
-            yield from ("", render(before, names, look), "")
+            yield from ("", render(before, names, style), "")
         words = f"{sentence(before.board(), ply.move, third=True)} [{ply.move}]{_thought(ply)}"
-        yield look.wrap(f"{names[before.to_move - 1]} {words}", hang=6, first=f"{number:4}  ")
+        yield style.wrap(f"{names[before.to_move - 1]} {words}", hang=6, first=f"{number:4}  ")
     yield from _faults(record, len(record.plies), names)
     yield ""
-    yield from _result(record, final, names, look)
+    yield from _result(record, final, names, style)
 
 
 def _heading(record: GameRecord) -> Iterator[str]:
@@ -82,15 +82,17 @@ def fault_lines(fault: Fault, names: Sequence[str]) -> Iterator[str]:
     yield from (f"        {line}" for line in fault.log)
 
 
-def _result(record: GameRecord, final: Position, names: Sequence[str], look: Look) -> Iterator[str]:
+def _result(
+    record: GameRecord, final: Position, names: Sequence[str], style: Style
+) -> Iterator[str]:
     if final.is_over and record.outcome == "played":
-        yield render_final(final, names, look)
+        yield render_final(final, names, style)
         return
     if record.scores:
         scores = ", ".join(f"{n} {score}" for n, score in zip(names, record.scores, strict=True))
-        yield look.wrap(f"Final scores: {scores}.")
+        yield style.wrap(f"Final scores: {scores}.")
     else:
         yield f"The game ended in turn {final.turn} by a fault."
     winners = " and ".join(names[seat - 1] for seat in record.winners)
     void = "The game is void and does not count."
-    yield void if record.outcome == "void" else look.wrap(f"The win goes to {winners}.")
+    yield void if record.outcome == "void" else style.wrap(f"The win goes to {winners}.")

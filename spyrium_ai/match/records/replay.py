@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import IllegalMove, Position
-from spyrium_ai.match.records.record import GameRecord, Ply
-from spyrium_ai.match.referee import winners
+from spyrium_ai.match.records.record import GameRecord, Ply, winners
 
 
 class ReplayError(ValueError):

@@ -2,13 +2,13 @@
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.search.endgame.canonical_order cimport is_in_order, is_orderly
-from spyrium_ai.game.rules.cards cimport CARD_Ta, CARDS, SLOT_CELLS, has_use
+from spyrium_ai.game.rules.cards cimport CARDS, SLOT_CELLS, CARD_Ta, has_use
 from spyrium_ai.game.rules.moves cimport (
     ACTIVATE, BEGIN_PHASE_II, EVENT, FIRST_CELL, MONEY, NO_CELL, kind_of, move_t, replaced_of, side_of, slot_of,
 )
-from spyrium_ai.search.endgame.position_reduction cimport can_build, cells_of, may_place, may_use
 from spyrium_ai.game.rules.state cimport E5, E6, E7, PHASE_I, SeatC, can_still_use, first_bit
+from spyrium_ai.search.endgame.canonical_order cimport is_in_order, is_orderly
+from spyrium_ai.search.endgame.position_reduction cimport can_build, cells_of, may_place, may_use
 
 cdef enum:
     SYMBOL_SETS = 8
@@ -58,7 +58,7 @@ cdef bint is_wasteful(const StateC *s, move_t move, const int *least) noexcept n
     return CARDS[card].points >= CARDS[(least[CARDS[card].symbols] - 1) >> 1].points
 
 
-cdef int worthwhile(const StateC *s, move_t *moves, int count) noexcept nogil:
+cdef int drop_dominated(const StateC *s, move_t *moves, int count) noexcept nogil:
     """Leave out moves that another one makes superfluous; return how many are left."""
     cdef int least[SYMBOL_SETS]
     cdef int i, kind, left = 0

@@ -9,6 +9,6 @@ cdef bint can_build(const StateC *s, int cells) noexcept nogil
 cdef void forget_unseen(StateC *s) noexcept nogil
 cdef bint is_closed(const StateC *s) noexcept nogil
 cdef bint is_apart(const StateC *s) noexcept nogil
-cdef void leave_alone(StateC *s, int seat) noexcept nogil
+cdef void isolate_seat(StateC *s, int seat) noexcept nogil
 cdef void reduce_state(StateC *s) noexcept nogil
-cdef int worst_case(StateC *s, int seat) noexcept nogil
+cdef int lower_bound(StateC *s, int seat) noexcept nogil

@@ -9,12 +9,12 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.cards cimport (
-    BUILDING, CARD_Au, CARD_Ca, CARD_Ta, CARDS, CELLS, CHARACTER, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOT_CELLS, SLOTS,
-    TOKEN_VALUES, has_use,
+    BUILDING, CARDS, CELLS, CHARACTER, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOTS, SLOT_CELLS, TOKEN_VALUES, CARD_Au,
+    CARD_Ca, CARD_Ta, has_use,
 )
 from spyrium_ai.game.rules.state cimport (
-    BOTH_BONUSES, E5, E6, E7, NO_EVENT, PASSED, PHASE_I, PHASE_II, SeatC, buildings_owned, can_still_use,
-    copies_of, count_around, final_score, first_bit, owns,
+    BOTH_BONUSES, E5, E6, E7, NO_EVENT, PASSED, PHASE_I, PHASE_II, SeatC, buildings_owned, can_still_use, copies_of,
+    count_around, final_score, first_bit, owns,
 )
 
 cdef enum:
@@ -84,7 +84,7 @@ cdef void count_beside(const SeatC *seat, int *beside) noexcept nogil:
         beside[SLOT_CELLS[slot][1]] += 1
 
 
-cdef void leave_alone(StateC *s, int seat) noexcept nogil:
+cdef void isolate_seat(StateC *s, int seat) noexcept nogil:
     """Take the other player out of the game, with its workers."""
     drop_seat(&s.seats[1 - seat])
     s.to_move = seat
@@ -260,7 +260,7 @@ cdef int dearest_calls(const StateC *s, int seat, int kept) noexcept nogil:
     return pounds
 
 
-cdef int worst_case(StateC *s, int seat) noexcept nogil:
+cdef int lower_bound(StateC *s, int seat) noexcept nogil:
     """Alone, without what the other can take away, and with its surcharges paid: what the seat can be sure of.
 
     Returns the points that the pounds paid counted for.
@@ -281,5 +281,5 @@ cdef int worst_case(StateC *s, int seat) noexcept nogil:
         if (touched & ~kept) >> cell & 1:
             s.market[cell] = 0
             s.tokens[cell] = 0
-    leave_alone(s, seat)
+    isolate_seat(s, seat)
     return score

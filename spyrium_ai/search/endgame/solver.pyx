@@ -9,33 +9,35 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from spyrium_ai.search.evaluation.linear_value cimport Weights, WeightsC
-from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, is_orderly, progress_after
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.search.endgame.transposition_table cimport (
-    NO_BOUND, BoundsC, TableC, find_bounds, free_table, keep_bounds, make_table,
-)
 from spyrium_ai.game.rules.cards cimport TURNS
-from spyrium_ai.search.endgame.upper_bound cimport UNIT, RatesC, least_of_most
-from spyrium_ai.game.rules.state_class cimport State
-from spyrium_ai.search.search_limits cimport LimitsC, out_of_limits, set_limits
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, NO_MOVE, move_t
-from spyrium_ai.search.evaluation.one_ply cimport rate_moves
-from spyrium_ai.search.endgame.dominated_moves cimport worthwhile
-from spyrium_ai.search.endgame.position_reduction cimport forget_unseen, is_apart, leave_alone, reduce_state, worst_case
 from spyrium_ai.game.rules.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, is_orderly, progress_after
+from spyrium_ai.search.endgame.dominated_moves cimport drop_dominated
+from spyrium_ai.search.endgame.position_reduction cimport (
+    forget_unseen, is_apart, isolate_seat, lower_bound, reduce_state,
+)
+from spyrium_ai.search.endgame.transposition_table cimport (
+    NO_BOUND, TTEntryC, TTableC, free_table, make_table, tt_probe, tt_store,
+)
+from spyrium_ai.search.endgame.upper_bound cimport UNIT, RatesC, tightest_upper_bound
+from spyrium_ai.search.evaluation.linear_value cimport Weights, WeightsC
+from spyrium_ai.search.evaluation.one_ply cimport rate_moves
+from spyrium_ai.search.search_limits cimport LimitsC, out_of_limits, set_limits
 from spyrium_ai.search.stop_flag cimport StopFlag
 
 cdef enum:
-    BETWEEN_LOOKS = 64      # nodes between two looks at the clock and the stop flag
+    NODES_PER_POLL = 64      # nodes between two polls of the clock and the stop flag
     ROOM = 1 << 16          # moves on the way to the deepest node
 
 cdef float TABLE_FIRST = 1e6    # above every rating
 
 cdef struct SolverC:
     WeightsC weights
-    TableC table
+    TTableC table
     move_t *moves
     float *ratings
     LimitsC limits
@@ -46,17 +48,17 @@ cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) 
     """The value of a position in which each player only has its own to care for."""
     cdef StateC alone = s[0]
     cdef int gain
-    leave_alone(&alone, 0)
+    isolate_seat(&alone, 0)
     gain = value_of(v, &alone, -NO_BOUND, NO_BOUND, top)
     alone = s[0]
-    leave_alone(&alone, 1)
+    isolate_seat(&alone, 1)
     return gain + value_of(v, &alone, alpha - gain, beta - gain, top)
 
 
 cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noexcept nogil:
     """Whether the seat gains at least so much whatever the other does; False where that is not known."""
     cdef StateC alone = s[0]
-    gain += worst_case(&alone, seat)
+    gain += lower_bound(&alone, seat)
     if seat == 0:
         return value_of(v, &alone, gain - 1, gain, top) >= gain
     return value_of(v, &alone, -gain, 1 - gain, top) <= -gain
@@ -66,11 +68,11 @@ cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, 
     """Whether the value is known to lie outside of alpha and beta, and a bound of it."""
     cdef int own = 0, other = 0
     if s.seats[0].phase != PASSED:
-        own = bound[0] = least_of_most(s, 0, &v.rates[0], alpha)
+        own = bound[0] = tightest_upper_bound(s, 0, &v.rates[0], alpha)
         if own <= alpha:
             return True
     if s.seats[1].phase != PASSED:
-        other = least_of_most(s, 1, &v.rates[1], -beta)
+        other = tightest_upper_bound(s, 1, &v.rates[1], -beta)
         bound[0] = -other
         if -other >= beta:
             return True
@@ -115,8 +117,8 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
 
     Once the search has stopped, what it returns means nothing. The moves lie from `top` on.
     """
-    cdef const BoundsC *known
-    cdef BoundsC found
+    cdef const TTEntryC *known
+    cdef TTEntryC found
     cdef uint64_t key, begun = v.limits.nodes
     cdef move_t *moves = &v.moves[top]
     cdef float *ratings = &v.ratings[top]
@@ -131,7 +133,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     found.move = NO_MOVE
     found.lower = -NO_BOUND
     found.upper = NO_BOUND
-    known = find_bounds(&v.table, key)
+    known = tt_probe(&v.table, key)
     if known != NULL:
         found = known[0]
         if found.lower >= beta or found.lower == found.upper:
@@ -145,7 +147,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
     if v.limits.reached:
         return 0
     check(top + <int>MAX_MOVES <= <int>ROOM)
-    count = worthwhile(s, moves, generate(s, moves))
+    count = drop_dominated(s, moves, generate(s, moves))
     if count == 0:
         return -DEAD_END if first else DEAD_END
     rate_moves(s, moves, count, &v.weights, ratings)
@@ -177,7 +179,7 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
         found.lower = best
     if best < highest:
         found.upper = best
-    keep_bounds(&v.table, key, v.limits.nodes - begun, found)
+    tt_store(&v.table, key, v.limits.nodes - begun, found)
     return best
 
 
@@ -252,7 +254,7 @@ cdef class Solver:
         if not make_table(&self.c.table, memory) or self.c.moves == NULL or self.c.ratings == NULL:
             raise MemoryError(f"no {memory} bytes for the table")
         self.c.weights = weights.c
-        self.c.limits.between_looks = BETWEEN_LOOKS
+        self.c.limits.nodes_per_poll = NODES_PER_POLL
         for i in range(2):
             self.c.rates[i].pound, self.c.rates[i].spyrium, self.c.rates[i].hand = UNIT, 2 * UNIT, 2 * UNIT
 
@@ -270,7 +272,7 @@ cdef class Solver:
         cdef RootC root
         if state.c.players != 2 or state.c.turn != TURNS or not is_decision(&state.c):
             raise ValueError("not a decision in turn 6 of two players")
-        self.c.limits.next_look = 0
+        self.c.limits.next_poll = 0
         set_limits(&self.c.limits, self.c.limits.nodes + nodes if nodes else 0, seconds, &stop.c)
         with nogil:
             set_root(&self.c, &root, &state.c)

@@ -7,23 +7,23 @@ cdef enum:
     WORK_BITS = 6
 
 
-cdef bint make_table(TableC *table, size_t memory) noexcept nogil:
+cdef bint make_table(TTableC *table, size_t memory) noexcept nogil:
     """Reserve at most so many bytes; return whether they are there. They are touched only as the table fills."""
     cdef uint64_t buckets = 1
-    while 2 * buckets * BUCKET * sizeof(BoundsC) <= memory:
+    while 2 * buckets * BUCKET * sizeof(TTEntryC) <= memory:
         buckets *= 2
     table.mask = buckets - 1
-    table.entries = <BoundsC *>calloc(buckets * BUCKET, sizeof(BoundsC))
+    table.entries = <TTEntryC *>calloc(buckets * BUCKET, sizeof(TTEntryC))
     return table.entries != NULL
 
 
-cdef void free_table(TableC *table) noexcept nogil:
+cdef void free_table(TTableC *table) noexcept nogil:
     free(table.entries)
 
 
-cdef const BoundsC *find_bounds(const TableC *table, uint64_t key) noexcept nogil:
+cdef const TTEntryC *tt_probe(const TTableC *table, uint64_t key) noexcept nogil:
     """What is known of the position with this hash, NULL for nothing."""
-    cdef const BoundsC *bucket = &table.entries[(key & table.mask) * BUCKET]
+    cdef const TTEntryC *bucket = &table.entries[(key & table.mask) * BUCKET]
     cdef int i
     for i in range(BUCKET):
         if bucket[i].check >> WORK_BITS == key >> WORK_BITS and bucket[i].check:
@@ -39,11 +39,11 @@ cdef inline int logarithm(uint64_t work) noexcept nogil:
     return bits
 
 
-cdef void keep_bounds(TableC *table, uint64_t key, uint64_t work, BoundsC found) noexcept nogil:
+cdef void tt_store(TTableC *table, uint64_t key, uint64_t work, TTEntryC found) noexcept nogil:
     """Keep what was found out about the position with this hash by so much work."""
-    cdef BoundsC *bucket = &table.entries[(key & table.mask) * BUCKET]
+    cdef TTEntryC *bucket = &table.entries[(key & table.mask) * BUCKET]
     cdef uint64_t lowest = (1 << WORK_BITS) - 1
-    cdef BoundsC *entry = bucket
+    cdef TTEntryC *entry = bucket
     cdef uint64_t least = lowest + 1
     cdef int i
     for i in range(BUCKET):

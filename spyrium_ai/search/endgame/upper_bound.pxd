@@ -10,5 +10,5 @@ cdef struct RatesC:             # any give a true bound; the least bound is the 
     int spyrium
     int hand                # an active worker
 
-cdef int most_gain(const StateC *s, int seat, const RatesC *rate) noexcept nogil
-cdef int least_of_most(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil
+cdef int upper_bound(const StateC *s, int seat, const RatesC *rate) noexcept nogil
+cdef int tightest_upper_bound(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil

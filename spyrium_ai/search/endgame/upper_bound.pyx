@@ -7,16 +7,16 @@ less than what can be gained in truth, whatever the rates.
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, MONEY_TAKEN
 from spyrium_ai.game.rules.cards cimport (
-    BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Ta, CARDS, CELLS,
-    CHARACTER, FACTORY, MINE, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOT_CELLS, TOKEN_PAY, TOKEN_VALUES, has_use,
+    BUILDING, CAPITALIZATION_MONEY, CARDS, CELLS, CHARACTER, FACTORY, MINE, MOST_TECHNIQUE_POINTS, NO_TOKEN,
+    SLOT_CELLS, TOKEN_PAY, TOKEN_VALUES, CARD_Au, CARD_Ca, CARD_Co, CARD_Cr, CARD_Eg, CARD_Ta, has_use,
 )
-from spyrium_ai.search.endgame.position_reduction cimport may_place
 from spyrium_ai.game.rules.state cimport (
     BOTH_BONUSES, E1, E2, E3, E4, E5, E6, PHASE_I, SeatC, can_still_use, copies_of, first_bit, owns, price_over,
     space_price,
 )
+from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, MONEY_TAKEN
+from spyrium_ai.search.endgame.position_reduction cimport may_place
 
 cdef enum:
     NOTHING = -1000000
@@ -239,7 +239,7 @@ cdef int market_gain(const CeilingC *c, int anywhere, int hands) noexcept nogil:
     return add_hands(c, anywhere, hands, number, sums, sets)
 
 
-cdef int most_gain(const StateC *s, int seat, const RatesC *rate) noexcept nogil:
+cdef int upper_bound(const StateC *s, int seat, const RatesC *rate) noexcept nogil:
     """More than the seat can still gain, in points, at these rates."""
     cdef CeilingC c
     cdef int cell, total, hands = 0, anywhere = 0
@@ -283,7 +283,7 @@ cdef int better_rate(const StateC *s, int seat, RatesC *rate, int *which, int be
                 return best
             before = which[0]
             which[0] = max(0, before + step)
-            found = most_gain(s, seat, rate) if which[0] != before else best
+            found = upper_bound(s, seat, rate) if which[0] != before else best
             if found >= best:
                 which[0] = before
                 break
@@ -291,9 +291,9 @@ cdef int better_rate(const StateC *s, int seat, RatesC *rate, int *which, int be
     return best
 
 
-cdef int least_of_most(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil:
+cdef int tightest_upper_bound(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil:
     """The least bound that is found near the rates given, or one that is low enough; the rates are kept."""
-    cdef int best = most_gain(s, seat, rate)
+    cdef int best = upper_bound(s, seat, rate)
     best = better_rate(s, seat, rate, &rate.pound, best, enough)
     best = better_rate(s, seat, rate, &rate.spyrium, best, enough)
     best = better_rate(s, seat, rate, &rate.hand, best, enough)

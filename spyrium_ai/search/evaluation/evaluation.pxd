@@ -1,7 +1,7 @@
 """What a position is worth to each seat, without any search."""
 
-from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.game.rules.state cimport StateC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 
 cdef float seat_value(const StateC *s, int seat, const WeightsC *w) noexcept nogil
 cdef void all_values(const StateC *s, const WeightsC *w, float *values) noexcept nogil

@@ -2,10 +2,10 @@
 
 from libc.math cimport expf
 
-from spyrium_ai.search.evaluation.linear_value cimport Weights, goods_value
-from spyrium_ai.game.rules.state_class cimport State
-from spyrium_ai.search.evaluation.turn_estimate cimport turn_prospect
 from spyrium_ai.game.rules.state cimport OVER, PASSED, final_score, is_decision
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.search.evaluation.linear_value cimport Weights, goods_value
+from spyrium_ai.search.evaluation.turn_estimate cimport turn_prospect
 
 cdef float BY_POINTS = 0.5      # the part of a blended share that is not won or lost but counted
 

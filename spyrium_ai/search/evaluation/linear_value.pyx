@@ -6,9 +6,7 @@ It is linear in the features, with weights by turn that were fitted to the resul
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from spyrium_ai.game.rules.cards cimport (
-    CARDS, FIRST_BONUS, MINE, SECOND_BONUS, TURNS,
-)
+from spyrium_ai.game.rules.cards cimport CARDS, FIRST_BONUS, MINE, SECOND_BONUS, TURNS
 from spyrium_ai.game.rules.state cimport SeatC, copies_of, count_tokens, final_score, first_bit, is_decision
 
 cdef enum:

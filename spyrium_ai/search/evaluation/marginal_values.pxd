@@ -1,7 +1,7 @@
 """What one more of everything is worth to a seat at the end of the turn."""
 
-from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.game.rules.state cimport SeatC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 
 cdef struct PricesC:        # in points of the final score
     float point, money, spyrium, worker, advance

@@ -1,14 +1,14 @@
 """What one more of everything is worth to a seat: the afterstate's weights as prices."""
 
+from spyrium_ai.game.rules.cards cimport (
+    BUILDING, CARDS, FACTORY, FIRST_BONUS, FIRST_TECHNIQUE, MOST_TECHNIQUE_POINTS, SECOND_BONUS, TURNS, CARD_Au,
+    CARD_Ca, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta,
+)
+from spyrium_ai.game.rules.state cimport owns
 from spyrium_ai.search.evaluation.linear_value cimport (
     F_BUILDINGS, F_MONEY, F_POINTS, F_RESIDENCE, F_SPACES, F_SPYRIUM, F_TECHNIQUES, F_WORKERS, MONEY_ENOUGH,
     MONEY_KNEE, SPYRIUM_KNEE,
 )
-from spyrium_ai.game.rules.cards cimport (
-    BUILDING, CARD_Au, CARD_Ca, CARD_Cr, CARD_Eg, CARD_Lo, CARD_Ta, CARDS, FACTORY, FIRST_BONUS, FIRST_TECHNIQUE,
-    MOST_TECHNIQUE_POINTS, SECOND_BONUS, TURNS,
-)
-from spyrium_ai.game.rules.state cimport owns
 
 
 cdef void last_prices(const SeatC *seat, PricesC *p) noexcept nogil:

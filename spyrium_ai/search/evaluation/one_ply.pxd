@@ -1,8 +1,8 @@
 """One-ply choice by the evaluation."""
 
-from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport RngC, StateC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 
 cdef void rate_moves(
     const StateC *s, const move_t *moves, int count, const WeightsC *w, float *ratings

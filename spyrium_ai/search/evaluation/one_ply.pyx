@@ -1,14 +1,14 @@
 """One-ply choice: every legal move is made and the position after it evaluated for its player."""
 
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.search.evaluation.linear_value cimport Weights, goods_value
 from spyrium_ai.game.rules.cards cimport SLOT_CELLS
-from spyrium_ai.search.evaluation.evaluation cimport all_values, relative_value, seat_value
-from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport ACTIVATE, EVENT, MAX_MOVES, MONEY, PLACE, kind_of, side_of, slot_of
-from spyrium_ai.search.evaluation.turn_estimate cimport OutlookC, price_cell, prospect, set_outlook
 from spyrium_ai.game.rules.state cimport E7, PASSED, is_decision, rng_below
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.search.evaluation.evaluation cimport all_values, relative_value, seat_value
+from spyrium_ai.search.evaluation.linear_value cimport Weights, goods_value
+from spyrium_ai.search.evaluation.turn_estimate cimport OutlookC, price_cell, prospect, set_outlook
 
 
 cdef struct BeforeC:            # what is known of a seat before the move

@@ -1,8 +1,8 @@
 """What the rest of a turn may still bring to a seat."""
 
+from spyrium_ai.game.rules.state cimport SeatC, StateC
 from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.search.evaluation.marginal_values cimport PricesC
-from spyrium_ai.game.rules.state cimport SeatC, StateC
 
 # The rest of a turn as one seat sees it.
 cdef struct OutlookC:

@@ -7,15 +7,15 @@ use, the buildings with theirs, the workers in hand with a place, the event with
 from libc.stdint cimport uint64_t
 
 from spyrium_ai.game.rules.cards cimport (
-    AROUND_CELL, BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARD_Au, CARD_Ca, CARD_Eg, CARDS, CELLS,
-    CHARACTER, FACTORY, MINE, MOST_WORKERS, NO_TOKEN, SLOT_CELLS, TECHNIQUE_PRICE,
-    TOKEN_PAY, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, has_use,
+    AROUND_CELL, BONUS_MONEY, BUILDING, CAPITALIZATION_MONEY, CARDS, CELLS, CHARACTER, FACTORY, MINE, MOST_WORKERS,
+    NO_TOKEN, SLOT_CELLS, TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, CARD_Au, CARD_Ca,
+    CARD_Eg, has_use,
 )
-from spyrium_ai.search.evaluation.marginal_values cimport card_worth, set_prices
 from spyrium_ai.game.rules.state cimport (
-    BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, price_over, space_price, first_bit, next_residence, owns, sum_of_slots,
+    BONUS, E1, E2, E3, E4, E6, PHASE_I, SeatC, first_bit, next_residence, owns, price_over, space_price, sum_of_slots,
     token_count,
 )
+from spyrium_ai.search.evaluation.marginal_values cimport card_worth, set_prices
 
 cdef inline float residence_gain(const OutlookC *o) noexcept nogil:
     cdef float scored = o.seat.residence * o.price.point

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.game.rules.state cimport RngC, StateC
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.search.evaluation.value_net cimport NetC
 
 cdef enum:                      # how leaves are judged
@@ -11,21 +11,21 @@ cdef enum:                      # how leaves are judged
     LINEAR                      # by the linear value, at the turn's end
     PLAYOUTS                    # by results: the heuristic plays on through sampled deals to the game's end
 
-cdef struct FoundC:             # 32 bytes
+cdef struct CacheEntryC:             # 32 bytes
     uint64_t key                # hash of the position; 0: none
     float shares[5]
     float unused
 
-cdef struct CompletionC:
+cdef struct RolloutC:
     const WeightsC *weights
     const NetC *nets
     int value                   # LEARNED, LINEAR or PLAYOUTS
-    FoundC *found
+    CacheEntryC *found
     uint64_t mask               # entries less one
 
-cdef bint make_completion(
-    CompletionC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
+cdef bint make_rollout(
+    RolloutC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
 ) noexcept nogil
-cdef void free_completion(CompletionC *c) noexcept nogil
-cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
-cdef void expected_points(const CompletionC *c, const StateC *s, RngC *rng, float *points) noexcept nogil
+cdef void free_rollout(RolloutC *c) noexcept nogil
+cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
+cdef void expected_points(const RolloutC *c, const StateC *s, RngC *rng, float *points) noexcept nogil

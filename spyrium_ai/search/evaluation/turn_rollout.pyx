@@ -11,11 +11,11 @@ from libc.string cimport memcpy
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.chance cimport play_chance
-from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
-from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
 from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision
+from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
+from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
 from spyrium_ai.search.evaluation.value_net cimport net_values
 
 cdef enum:
@@ -26,26 +26,26 @@ cdef enum:
 VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAYOUTS
 
 
-cdef bint make_completion(
-    CompletionC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
+cdef bint make_rollout(
+    RolloutC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
 ) noexcept nogil:
     """Reserve at most so many bytes for the table; return whether they are there."""
     cdef size_t entries = 1
-    while entries < MOST_ENTRIES and 2 * entries * sizeof(FoundC) <= memory:
+    while entries < MOST_ENTRIES and 2 * entries * sizeof(CacheEntryC) <= memory:
         entries *= 2
     c.weights = weights
     c.nets = nets
     c.value = value
     c.mask = entries - 1
-    c.found = <FoundC *>calloc(entries, sizeof(FoundC))
+    c.found = <CacheEntryC *>calloc(entries, sizeof(CacheEntryC))
     return c.found != NULL
 
 
-cdef void free_completion(CompletionC *c) noexcept nogil:
+cdef void free_rollout(RolloutC *c) noexcept nogil:
     free(c.found)
 
 
-cdef void judge(const CompletionC *c, const StateC *s, float *shares, float *points) noexcept nogil:
+cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
     """The shares of the win and the scores at a turn's end; at the end of the game by its result and points."""
     if c.value == LEARNED and s.stage != OVER:
         net_values(s, c.nets, shares, points)
@@ -54,7 +54,7 @@ cdef void judge(const CompletionC *c, const StateC *s, float *shares, float *poi
         blended_shares(s, points, c.weights, shares)
 
 
-cdef void play_best(const CompletionC *c, StateC *s, RngC *rng) noexcept nogil:
+cdef void play_best(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
     cdef int count = generate(s, moves)
@@ -65,7 +65,7 @@ cdef void play_best(const CompletionC *c, StateC *s, RngC *rng) noexcept nogil:
     apply_move(s, moves[best])
 
 
-cdef void play_to_last_turn(const CompletionC *c, StateC *s, RngC *rng) noexcept nogil:
+cdef void play_to_last_turn(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
     """Play on past the last deal."""
     while s.turn < TURNS or s.stage == DEAL:
         if is_decision(s):
@@ -74,11 +74,11 @@ cdef void play_to_last_turn(const CompletionC *c, StateC *s, RngC *rng) noexcept
             play_chance(s, rng)
 
 
-cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noexcept nogil:
+cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil:
     """The shares of the win to expect after the heuristic has played on; `s` is used up."""
     cdef uint64_t keys[LONGEST]
     cdef uint64_t key
-    cdef FoundC *found
+    cdef CacheEntryC *found
     cdef float points[5]
     cdef int i, length = 0
     if c.value == PLAYOUTS:
@@ -93,7 +93,7 @@ cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noe
             keys[length] = key
             length += 1
         if not is_decision(s):
-            judge(c, s, shares, points)
+            turn_end_value(c, s, shares, points)
             break
         play_best(c, s, rng)
     for i in range(length):
@@ -102,10 +102,10 @@ cdef void complete_turn(CompletionC *c, StateC *s, RngC *rng, float *shares) noe
         memcpy(found.shares, shares, s.players * sizeof(float))
 
 
-cdef void expected_points(const CompletionC *c, const StateC *s, RngC *rng, float *points) noexcept nogil:
+cdef void expected_points(const RolloutC *c, const StateC *s, RngC *rng, float *points) noexcept nogil:
     """The final scores to expect after the turn has been played on."""
     cdef StateC end = s[0]
     cdef float shares[5]
     while is_decision(&end):
         play_best(c, &end, rng)
-    judge(c, &end, shares, points)
+    turn_end_value(c, &end, shares, points)

@@ -11,11 +11,9 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from spyrium_ai.game.rules.cards cimport (
-    CARDS, DECK_SIZE, DECKS, FIRST_BONUS, MINE, PERIOD_OF_TURN, RESIDENCE_TRACK, SECOND_BONUS, START_WORKERS,
+    CARDS, DECKS, DECK_SIZE, FIRST_BONUS, MINE, PERIOD_OF_TURN, RESIDENCE_TRACK, SECOND_BONUS, START_WORKERS,
 )
-from spyrium_ai.game.rules.state cimport (
-    SeatC, check, copies_of, final_score, first_bit, token_count,
-)
+from spyrium_ai.game.rules.state cimport SeatC, check, copies_of, final_score, first_bit, token_count
 
 SEAT_INPUT_COUNT = SEAT_INPUTS
 COMMON_INPUT_COUNT = COMMON_INPUTS

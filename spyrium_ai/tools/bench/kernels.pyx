@@ -2,18 +2,18 @@
 
 from libc.stdint cimport uint64_t
 
-from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.chance cimport play_chance
-from spyrium_ai.search.evaluation.evaluation cimport all_values
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.playout cimport play_out
-from spyrium_ai.tools.training.selfplay cimport step
 from spyrium_ai.game.rules.state cimport (
     OVER, RngC, StateC, final_score, hash_state, is_decision, rng_below, rng_seed, start_state,
 )
+from spyrium_ai.search.evaluation.evaluation cimport all_values
+from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.value_net cimport Net, net_values
+from spyrium_ai.tools.training.selfplay cimport step
 
 cdef extern from *:
     """

@@ -11,7 +11,7 @@ from functools import partial
 from statistics import median
 from threading import Timer
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player_spec import parse_player
@@ -140,7 +140,7 @@ def _deepen(position: Position, nodes: int, seconds: float = 0.0) -> tuple[int, 
     end = time.monotonic() + seconds
     for depth in range(1, DEEPEST_LOOK + 1):
         left = max(end - time.monotonic(), 0.001) if seconds else 0
-        if not search.look(depth, nodes, left, StopFlag())[0]:
+        if not search.search_depth(depth, nodes, left, StopFlag())[0]:
             return depth - 1, search.nodes
     return DEEPEST_LOOK, search.nodes
 
@@ -216,7 +216,7 @@ def _stop_after(client: EngineClient, seconds: float) -> float:
     timer = Timer(seconds, stop)
     timer.start()
     try:
-        client.go(Limits(infinite=True), 1)
+        client.go(SearchLimits(infinite=True), 1)
         return time.monotonic() - sent[0]
     finally:
         timer.cancel()

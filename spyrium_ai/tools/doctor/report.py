@@ -11,10 +11,10 @@ import click
 
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.tools.doctor.catalogue import FIRST
-from spyrium_ai.tools.doctor.testbed.check import Check, Level, Result
+from spyrium_ai.tools.doctor.testbed.check import Check, Result
 from spyrium_ai.tools.doctor.testbed.engine_under_test import short
-from spyrium_ai.util.quantity import so_many
-from spyrium_ai.util.text import visible
+from spyrium_ai.tools.doctor.testbed.finding import Level
+from spyrium_ai.util.text import so_many, visible
 from spyrium_ai.version import VERSION
 
 COLOURS = {Level.OK: "green", Level.ADVICE: "cyan", Level.WARNING: "yellow", Level.FAIL: "red"}

@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.tools.doctor.catalogue import BASIC
-from spyrium_ai.tools.doctor.testbed.check import Check, Finding, Level, Result
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient, StartFailure
+from spyrium_ai.tools.doctor.testbed.check import Check, Result
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, StartFailure
+from spyrium_ai.tools.doctor.testbed.finding import Finding, Level
 
 SEVERITY = tuple(Level)
 KINDS = {
@@ -41,19 +42,19 @@ def examine(
     Raises:
         UsageError: the spec has an option that the engine does not.
     """
-    examination = _Examination(Patient(spec, patience), repeat)
+    examination = _Examination(EngineUnderTest(spec, patience), repeat)
     try:
         for check in checks:
             yield examination.result(check)
     finally:
-        examination.patient.close()
+        examination.engine.close()
 
 
 class _Examination:
     """What has been found so far, by the names of the checks."""
 
-    def __init__(self, patient: Patient, repeat: int) -> None:
-        self.patient = patient
+    def __init__(self, engine: EngineUnderTest, repeat: int) -> None:
+        self.engine = engine
         self._repeat = repeat
         self._found: dict[str, Result] = {}
         self._unstarted = ""  # the check for which it did not start
@@ -96,31 +97,31 @@ class _Examination:
             reason = f"it did not start for the check `{name}`"
             return Result(check, Level.SKIPPED, reason, see=name, is_moot=True)
         begin = time.monotonic()
-        self.patient.round = number
+        self.engine.round = number
         try:
-            result = Result(check, Level.OK, _note(self.patient, check))
+            result = Result(check, Level.OK, _note(self.engine, check))
         except Finding as finding:
-            result = _judged(self.patient, check, finding)
-            self.patient.close()  # nobody knows what state it is in
+            result = _judged(self.engine, check, finding)
+            self.engine.close()  # nobody knows what state it is in
             if isinstance(finding, StartFailure):
                 self._unstarted = check.name
         if check.alone:
-            self.patient.close()
+            self.engine.close()
         return replace(result, seconds=time.monotonic() - begin)
 
 
-def _note(patient: Patient, check: Check) -> str:
+def _note(engine: EngineUnderTest, check: Check) -> str:
     """Make a check with an engine that runs, and see that it falls silent after it."""
-    if check.alone or not patient.is_running:
-        patient.start()
-    patient.limit(check.limit + patient.patience)
-    note = check.examine(patient) or ""
+    if check.alone or not engine.is_running:
+        engine.start()
+    engine.limit(check.limit + engine.patience)
+    note = check.examine(engine) or ""
     if not check.alone:
-        patient.settle()
+        engine.settle()
     return note
 
 
-def _judged(patient: Patient, check: Check, finding: Finding) -> Result:
+def _judged(engine: EngineUnderTest, check: Check, finding: Finding) -> Result:
     """Return what a finding amounts to, with what was said last where something is wrong."""
     level = check.level(finding)
     if level not in {Level.WARNING, Level.FAIL}:
@@ -130,8 +131,8 @@ def _judged(patient: Patient, check: Check, finding: Finding) -> Result:
         level=level,
         reason=finding.reason,
         fault=finding.fault,
-        sent=finding.sent or patient.last,
-        log=finding.log or patient.log(),
+        sent=finding.sent or engine.last,
+        log=finding.log or engine.log(),
     )
 
 

@@ -18,13 +18,13 @@ from spyrium_ai.match.process.faults import PlayerFault
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.record_file import read_records
 from spyrium_ai.match.records.replay import ReplayError, replay
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.search.endgame.solver import Solver
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_weights
 from spyrium_ai.util.errors import HaltError, UsageError
-from spyrium_ai.util.quantity import so_many
 from spyrium_ai.util.seeds import derive
+from spyrium_ai.util.text import so_many
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Finding:
+class DecisionRegret:
     """What was found out about a decision: points of margin that each player's move loses.
 
     A loss is None where the decision was not solved.
@@ -107,7 +107,7 @@ def _decisions(record: GameRecord) -> list[Decision]:
     ]
 
 
-class Judge:
+class MarginSolver:
     """Solves decisions one after the other; the later decisions of a game help with the earlier.
 
     Args:
@@ -155,7 +155,7 @@ class Judge:
         return best - played if position.to_move == 1 else played - best
 
 
-def ask(player: EnginePlayer, decision: Decision, limits: SeriesLimits, seed: int) -> str:
+def ask(player: EnginePlayer, decision: Decision, limits: TimeControl, seed: int) -> str:
     """Return the move that a player chooses, as if it had just come to the table.
 
     The limits are for a player that has none of its own.
@@ -176,7 +176,7 @@ def ask(player: EnginePlayer, decision: Decision, limits: SeriesLimits, seed: in
     return move
 
 
-def summary(findings: Sequence[Finding], players: Sequence[str]) -> Iterator[str]:
+def summary(findings: Sequence[DecisionRegret], players: Sequence[str]) -> Iterator[str]:
     """Yield the lines of the result: a line for each player, then what was not solved.
 
     The intervals are over deals, since the decisions of one are not independent.

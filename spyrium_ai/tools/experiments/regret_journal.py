@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from spyrium_ai.tools.experiments.regret import Finding
-from spyrium_ai.util.append_file import LineFile, open_alone
+from spyrium_ai.tools.experiments.regret import DecisionRegret
+from spyrium_ai.util.append_file import AppendFile, open_alone
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import parse_json
 
 
-class Notebook(LineFile):
+class RegretJournal(AppendFile):
     """The terms of a measurement and, line by line, every finding as soon as it is made.
 
     The terms are written with the first finding. A last line that was not written to its end is
@@ -31,7 +31,7 @@ class Notebook(LineFile):
         super().__init__(path, open_alone(path))
         self._terms = terms
         self._lock = threading.Lock()
-        self.found: dict[str, Finding] = {}
+        self.found: dict[str, DecisionRegret] = {}
         try:
             self._read()
         except BaseException:
@@ -49,12 +49,12 @@ class Notebook(LineFile):
             if data and data[0] != self._terms:
                 raise UsageError(f"'{self.path}' was begun on other terms: {json.dumps(data[0])}")
             for entry in data[1:]:
-                self.found[entry["key"]] = Finding(**entry)
+                self.found[entry["key"]] = DecisionRegret(**entry)
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"'{self.path}' is no journal of `regret`: {error}") from None
         self._file.truncate(whole)
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: DecisionRegret) -> None:
         """Keep a finding, in any thread; it is on the disk when this returns.
 
         Raises:

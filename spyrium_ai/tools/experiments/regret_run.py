@@ -8,36 +8,38 @@ from itertools import chain
 from queue import SimpleQueue
 
 from spyrium_ai.match.engine_player import EnginePlayer
-from spyrium_ai.match.time_control import SeriesLimits
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.tools.experiments.regret import Decision, Finding, Judge, ask
-from spyrium_ai.tools.experiments.regret_journal import Notebook
+from spyrium_ai.tools.experiments.regret import Decision, DecisionRegret, MarginSolver, ask
+from spyrium_ai.tools.experiments.regret_journal import RegretJournal
 
 
 class Examiner:
     """Asks players for their moves and has them judged, one decision after the other."""
 
     def __init__(
-        self, players: Sequence[EnginePlayer], limits: SeriesLimits, seed: int, judge: Judge
+        self, players: Sequence[EnginePlayer], limits: TimeControl, seed: int, judge: MarginSolver
     ) -> None:
         self._players, self._limits, self._seed, self._judge = players, limits, seed, judge
 
-    def examine(self, decision: Decision) -> Finding:
+    def examine(self, decision: Decision) -> DecisionRegret:
         """Return what each player's move loses."""
         moves = {
             player.spec.name: ask(player, decision, self._limits, self._seed)
             for player in self._players
         }
-        return Finding(decision.key, decision.left, self._judge.losses(decision.position(), moves))
+        return DecisionRegret(
+            decision.key, decision.left, self._judge.losses(decision.position(), moves)
+        )
 
 
 def examine_games(
     games: Iterable[Sequence[Decision]],
     examiners: Sequence[Examiner],
-    notebook: Notebook | None,
+    notebook: RegretJournal | None,
     progress: Callable[[], object],
     stop: StopFlag,
-) -> list[Finding]:
+) -> list[DecisionRegret]:
     """Return what is found about the decisions of games, in their order.
 
     Args:
@@ -51,7 +53,7 @@ def examine_games(
     for examiner in examiners:
         free.put(examiner)
 
-    def find(examiner: Examiner, decision: Decision) -> Finding | None:
+    def find(examiner: Examiner, decision: Decision) -> DecisionRegret | None:
         known = notebook.found.get(decision.key) if notebook else None
         if known is None and not stop.is_set():
             made = examiner.examine(decision)
@@ -62,7 +64,7 @@ def examine_games(
             progress()
         return known
 
-    def examine(decisions: Sequence[Decision]) -> list[Finding]:
+    def examine(decisions: Sequence[Decision]) -> list[DecisionRegret]:
         examiner = free.get()
         try:
             return [found for each in decisions if (found := find(examiner, each))]

@@ -4,14 +4,14 @@ import numpy as np
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.game.rules.chance cimport play_chance
+from spyrium_ai.game.rules.state cimport OVER, RngC, StateC, final_score, is_decision, rng_seed, start_state, winners
 from spyrium_ai.game.rules.state_class cimport State
-from spyrium_ai.tools.training.selfplay cimport step
-from spyrium_ai.game.rules.state cimport (
-    OVER, RngC, StateC, final_score, is_decision, rng_seed, start_state, winners,
+from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.value_net cimport (
+    COMMON_INPUTS, NETS, SEAT_INPUTS, Net, NetC, common_inputs, net_values, seat_inputs,
 )
-from spyrium_ai.search.evaluation.value_net cimport COMMON_INPUTS, NETS, SEAT_INPUTS, Net, NetC, common_inputs, net_values, seat_inputs
+from spyrium_ai.tools.training.selfplay cimport step
 
 
 def collect(Weights weights, int players, int games, uint64_t seed, double explore):

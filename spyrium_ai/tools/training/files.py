@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from spyrium_ai.util.atomic_write import write_whole
+from spyrium_ai.util.atomic_write import write_atomically
 from spyrium_ai.util.errors import HaltError
 
 
@@ -20,7 +20,7 @@ def write_file(file: Path, content: bytes) -> None:
         HaltError: the disk does not take it.
     """
     try:
-        write_whole(file, content)
+        write_atomically(file, content)
     except OSError as error:
         raise HaltError(f"'{file}' cannot be written: {error.strerror}") from None
 

@@ -39,7 +39,7 @@ class Games(NamedTuple):
     points: Array  # final scores: (games, players)
 
 
-class Terms(NamedTuple):
+class SearchedGameSettings(NamedTuple):
     """What games are played with."""
 
     players: int
@@ -48,27 +48,29 @@ class Terms(NamedTuple):
     net: Net
 
 
-def play_games(terms: Terms, count: int, seed: int, share: float) -> Games:
+def play_games(settings: SearchedGameSettings, count: int, seed: int, share: float) -> Games:
     """Play so many games, that share of the turns loosely.
 
     Turns are searched to their end, where the nets judge, and not beyond.
     """
-    search = Search(terms.weights, terms.net, MEMORY, before_deals=NEVER)
+    search = Search(settings.weights, settings.net, MEMORY, before_deals=NEVER)
     games = [
-        _play(terms, search, np.random.default_rng(derive("searched", seed, game)), share)
+        _play(settings, search, np.random.default_rng(derive("searched", seed, game)), share)
         for game in range(count)
     ]
     return Games(*(np.stack(part) for part in zip(*games, strict=True)))
 
 
-def _play(terms: Terms, search: Search, rng: np.random.Generator, share: float) -> Games:
+def _play(
+    settings: SearchedGameSettings, search: Search, rng: np.random.Generator, share: float
+) -> Games:
     """Return one game, its arrays without the first dimension."""
-    position = Position.start(terms.players)
+    position = Position.start(settings.players)
     afterstates: list[npt.NDArray[np.uint8]] = []
     turns: list[bool] = []  # whether each is loose
     while not position.is_over:
         if not position.is_chance:
-            position.state.apply(_choose(terms, search, position, rng, turns[-1]))
+            position.state.apply(_choose(settings, search, position, rng, turns[-1]))
             continue
         if position.turn > 1:
             afterstates.append(bytes_of(position.state))
@@ -84,20 +86,24 @@ def _play(terms: Terms, search: Search, rng: np.random.Generator, share: float) 
 
 
 def _choose(
-    terms: Terms, search: Search, position: Position, rng: np.random.Generator, loose: bool
+    settings: SearchedGameSettings,
+    search: Search,
+    position: Position,
+    rng: np.random.Generator,
+    loose: bool,
 ) -> int:
     """Return the move with the most visits, in a loose turn now and then a random one."""
     moves = position.state.moves()
     if len(moves) == 1 or (loose and rng.random() < RANDOM):
         return moves[int(rng.integers(len(moves)))]
     search.begin(position.state, int(rng.integers(2**63)))
-    search.run(terms.nodes, 0, StopFlag())
+    search.run(settings.nodes, 0, StopFlag())
     seat = position.to_move - 1
     return max(search.moves(), key=lambda entry: (entry[1], entry[2][seat]))[0]
 
 
 def searched_games(
-    terms: Terms,
+    settings: SearchedGameSettings,
     chunks: int,
     held_out: int,
     seed: int,
@@ -111,10 +117,10 @@ def searched_games(
     """
 
     def chunk(number: int) -> Games:
-        file = folder / f"{terms.players}-{number}.npz"
+        file = folder / f"{settings.players}-{number}.npz"
         if not file.exists():
             share = LOOSE if number < chunks else 0
-            games = play_games(terms, CHUNK, derive("chunk", seed, number), share)
+            games = play_games(settings, CHUNK, derive("chunk", seed, number), share)
             write_arrays(file, games._asdict())
         return _load(file)
 

@@ -6,14 +6,14 @@ from libc.stdint cimport uint64_t
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.chance cimport play_chance
-from spyrium_ai.search.evaluation.linear_value cimport FEATURES, Weights, WeightsC, features
-from spyrium_ai.search.evaluation.evaluation cimport all_values
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
-from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
 from spyrium_ai.game.rules.state cimport (
     DEAL, OVER, RngC, StateC, final_score, is_decision, rng_below, rng_seed, rng_unit, start_state,
 )
+from spyrium_ai.search.evaluation.evaluation cimport all_values
+from spyrium_ai.search.evaluation.linear_value cimport FEATURES, Weights, WeightsC, features
+from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
 
 
 cdef void step(StateC *s, const WeightsC *w, double explore, RngC *rng) noexcept nogil:

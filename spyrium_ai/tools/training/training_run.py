@@ -16,7 +16,7 @@ from spyrium_ai.search.weights import load_weights, shape_of_nets
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_value import CHUNK, Fitted, Plan, table, train
 from spyrium_ai.tools.training.refine import refine
-from spyrium_ai.tools.training.searched_games import Terms, searched_games
+from spyrium_ai.tools.training.searched_games import SearchedGameSettings, searched_games
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import parse_json
 from spyrium_ai.util.seeds import derive
@@ -85,7 +85,7 @@ class ValueTraining:
         nets = halved(self._fitted[str(plan.players)]).astype(np.float32)
         self._games.mkdir(exist_ok=True)
         games = searched_games(
-            Terms(plan.players, plan.nodes, load_weights(plan.players), Net(nets)),
+            SearchedGameSettings(plan.players, plan.nodes, load_weights(plan.players), Net(nets)),
             plan.searched_chunks,
             plan.searched_held_out,
             derive("searched", plan.seed, plan.players),

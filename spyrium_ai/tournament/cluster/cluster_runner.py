@@ -14,7 +14,7 @@ import joblib
 from spyrium_ai.match.local_runner import finished, too_many_threads
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.tournament.cluster.dask_backend import GameBackend
 from spyrium_ai.tournament.cluster.dask_client import connect, is_gone, loss_text, quiet_dask
 from spyrium_ai.tournament.cluster.worker import Machine, Run, check_players, end_run, play_game
@@ -39,7 +39,9 @@ class Cluster:
     while games are played get games too.
     """
 
-    def __init__(self, terms: Terms, address: str, jobs: int = -1, say: Say = print) -> None:
+    def __init__(
+        self, terms: MatchSettings, address: str, jobs: int = -1, say: Say = print
+    ) -> None:
         """Get ready.
 
         Args:
@@ -51,7 +53,7 @@ class Cluster:
         self.address = address
         self.jobs = jobs
         self.warnings: list[str] = []  # of machines with too few cores, once it has been entered
-        plain = Terms(terms.players, terms.limits, terms.policy, terms.patience)
+        plain = MatchSettings(terms.players, terms.limits, terms.policy, terms.patience)
         self._run = Run(uuid.uuid4().hex, VERSION, plain)
         self._say = say
         self._client: Client | None = None
@@ -124,7 +126,7 @@ class Cluster:
             self._closed.set()
 
     def _wait_for_workers(self) -> None:
-        absence = Absence(self.address, self._say)
+        absence = WorkerWatch(self.address, self._say)
         while absence.lasts(self._threads()):
             if absence.is_too_long:
                 raise UsageError(absence.told())
@@ -181,7 +183,7 @@ class Cluster:
 
     def _watch(self, backend: GameBackend, begun: int, over: threading.Event) -> None:
         """Send games to workers that come; give up when none is left: the body of a thread."""
-        absence = Absence(self.address, self._say)
+        absence = WorkerWatch(self.address, self._say)
         while not over.wait(LOOK_EVERY):
             if self._is_at_its_end:
                 backend.give_up()
@@ -236,7 +238,7 @@ class Cluster:
         return self._client
 
 
-class Absence:
+class WorkerWatch:
     """How long no worker has answered; says so when it begins and when it ends."""
 
     def __init__(self, address: str, say: Say) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.util.quantity import so_many
+from spyrium_ai.util.text import so_many
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -16,10 +16,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from spyrium_ai.match.local_runner import Workers, cores
+from spyrium_ai.match.local_runner import LocalRunner, cores
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.version import VERSION
 
@@ -37,7 +37,7 @@ class Run:
 
     id: str
     version: str
-    terms: Terms
+    terms: MatchSettings
 
 
 class Machine(NamedTuple):
@@ -60,7 +60,7 @@ class Task(NamedTuple):
         return state is not None and state.state == "executing"
 
 
-class Outpost:
+class WorkerSession:
     """The engines of one run in this process, and the games that they play.
 
     `tasks` are those games; None among them is a check of the players. No more of them may come
@@ -80,7 +80,7 @@ class Outpost:
         self.tasks: list[Task | None] = []
         self.idle_since = time.monotonic()
         self.is_closing = False
-        self._workers = Workers(replace(run.terms, players=players), jobs=-1)
+        self._workers = LocalRunner(replace(run.terms, players=players), jobs=-1)
         self._is_open = False
         self._opening = threading.Lock()
         self._closing = threading.Lock()
@@ -119,7 +119,7 @@ class Outpost:
             stopper.join()
 
 
-_OUTPOSTS: list[Outpost] = []
+_OUTPOSTS: list[WorkerSession] = []
 _LOCK = threading.Lock()
 
 
@@ -133,7 +133,7 @@ def play_game(run: Run, plan: GamePlan) -> GameRecord | None:
 
     worker = get_worker()
     try:
-        with _outpost(run, Task(worker, worker.get_current_task())) as outpost:
+        with _worker_session(run, Task(worker, worker.get_current_task())) as outpost:
             return outpost.play(plan)
     except UsageError as error:
         raise UsageError(f"worker {worker.address}: {error}") from None
@@ -147,7 +147,7 @@ async def check_players(run: Run, dask_worker: Worker) -> Machine:
     """
 
     def check() -> None:
-        with _outpost(run, None) as outpost:
+        with _worker_session(run, None) as outpost:
             outpost.check()
 
     await asyncio.to_thread(check)
@@ -165,7 +165,7 @@ async def end_run(run_id: str) -> None:
 
 
 @contextmanager
-def _outpost(run: Run, task: Task | None) -> Iterator[Outpost]:
+def _worker_session(run: Run, task: Task | None) -> Iterator[WorkerSession]:
     """Return the run's outpost, a new one if there is none, for the time of a task."""
     with _LOCK:
         found = (each for each in _OUTPOSTS if each.run_id == run.id and not each.is_closing)
@@ -179,15 +179,15 @@ def _outpost(run: Run, task: Task | None) -> Iterator[Outpost]:
             outpost.idle_since = time.monotonic()
 
 
-def _found(run: Run) -> Outpost:
+def _found(run: Run) -> WorkerSession:
     """Return a new outpost, one that is watched."""
-    outpost = Outpost(run)
+    outpost = WorkerSession(run)
     _OUTPOSTS.append(outpost)
     threading.Thread(target=_watch, args=(outpost,), name="outpost", daemon=True).start()
     return outpost
 
 
-def _watch(outpost: Outpost) -> None:
+def _watch(outpost: WorkerSession) -> None:
     """Close the outpost when nobody wants its games any more: the body of a thread."""
     while not outpost.is_closing:
         time.sleep(LOOK_EVERY)

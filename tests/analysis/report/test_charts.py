@@ -6,7 +6,7 @@ import pytest
 
 from spyrium_ai.analysis.report.axis import apart, axis_of
 from spyrium_ai.analysis.report.charts import GAP, HEIGHT, MOST_INTERVALS, elo_bars, rating_lines
-from spyrium_ai.analysis.report.rating_history import Moment, Rating
+from spyrium_ai.analysis.report.rating_history import Rating, RatingsAt
 
 
 @pytest.mark.parametrize(
@@ -36,11 +36,11 @@ def test_open_bounds_do_not_stretch_the_axis() -> None:
     assert bars.bars[0].text == "+30 Elo, 95 % interval open to +90"
 
 
-def moments(count: int) -> list[Moment]:
+def moments(count: int) -> list[RatingsAt]:
     """Return two moments; the last player comes in at the second."""
     ratings = {f"p{i}": Rating(-10.0 * i, None, 400.0 - i) for i in range(count)}
     early = {name: ratings[name] for name in list(ratings)[:-1]}
-    return [Moment(50, early), Moment(100, ratings)]
+    return [RatingsAt(50, early), RatingsAt(100, ratings)]
 
 
 def test_lines_run_from_each_players_first_moment() -> None:

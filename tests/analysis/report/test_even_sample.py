@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from spyrium_ai.analysis.report.even_sample import Spread
+from spyrium_ai.analysis.report.even_sample import EvenSample
 
 
 @pytest.mark.parametrize("count", [0, 1, 9, 10, 11, 19, 20, 21, 1000])
 def test_so_many_of_a_stream_evenly_spread(count: int) -> None:
-    spread: Spread[int] = Spread(10)
+    spread: EvenSample[int] = EvenSample(10)
     for number in range(count):
         spread.add(number)
     items = spread.items(10)
@@ -20,7 +20,7 @@ def test_so_many_of_a_stream_evenly_spread(count: int) -> None:
 
 
 def test_fewer_than_were_kept() -> None:
-    spread: Spread[int] = Spread(8)
+    spread: EvenSample[int] = EvenSample(8)
     for number in range(8):
         spread.add(number)
     assert spread.items(4) == [0, 2, 4, 6]
@@ -28,7 +28,7 @@ def test_fewer_than_were_kept() -> None:
 
 
 def test_nothing_is_kept_where_nothing_is_wanted() -> None:
-    spread: Spread[int] = Spread(0)
+    spread: EvenSample[int] = EvenSample(0)
     for number in range(100):
         spread.add(number)
     assert spread.items(5) == []

@@ -8,7 +8,7 @@ from support.simulated_players import POOL, TABLE
 
 from spyrium_ai.analysis.ratings.rating_data import Anchor, bound, rate
 from spyrium_ai.analysis.ratings.results import Result
-from spyrium_ai.analysis.report.rating_history import SAMPLES, Moment, Rating, settling
+from spyrium_ai.analysis.report.rating_history import SAMPLES, Rating, RatingsAt, settling
 
 NAMES = ("ann", "bob", "cat", "dan")
 
@@ -61,7 +61,7 @@ def test_players_come_in_with_their_first_game_and_an_anchor_holds_from_then_on(
 
 def test_few_games_have_few_moments() -> None:
     results = tournament(1)
-    moments: list[Moment] = settling([results], NAMES, data_of(len(results)), None)
+    moments: list[RatingsAt] = settling([results], NAMES, data_of(len(results)), None)
     assert [moment.games for moment in moments] == [1, 2]
     assert moments[0].ratings["ann"].low is None
 

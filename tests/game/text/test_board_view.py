@@ -14,12 +14,12 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.board_view import render
 from spyrium_ai.game.text.card_text import cell_text
 from spyrium_ai.game.text.score_breakdown import building_points, render_final, technique_points
-from spyrium_ai.game.text.style import WIDTH, Look, columns
+from spyrium_ai.game.text.style import WIDTH, Style, columns
 from spyrium_ai.human.help_text import explain, render_help, render_unseen
 from spyrium_ai.human.move_menu import Menu
 
-PLAIN = Look()
-RICH = Look(unicode=True)
+PLAIN = Style()
+RICH = Style(unicode=True)
 NAMES = ("you", "mcts:nodes=2000,threads=2", "heuristic", "a very long name in..", "random#2")
 
 
@@ -34,24 +34,24 @@ def positions() -> Iterator[Position]:
 
 
 @pytest.mark.parametrize("look", [PLAIN, RICH])
-def test_all_that_is_shown_fits_80_columns(look: Look) -> None:
+def test_all_that_is_shown_fits_80_columns(style: Style) -> None:
     for position in positions():
         board, names = position.board(), NAMES[: position.players]
-        texts = [render(position, names, look), render_unseen(board, look)]
-        texts.append(Menu(board, position.legal()).render(look))
-        texts += [render_final(position, names, look)] if position.is_over else []
+        texts = [render(position, names, style), render_unseen(board, style)]
+        texts.append(Menu(board, position.legal()).render(style))
+        texts += [render_final(position, names, style)] if position.is_over else []
         for line in "\n".join(texts).split("\n"):
             assert len(line) <= WIDTH, line
-            assert look.unicode or line.isascii(), line
+            assert style.unicode or line.isascii(), line
 
 
 @pytest.mark.parametrize("look", [PLAIN, RICH])
-def test_a_slot_full_of_workers_fits_too(look: Look) -> None:
+def test_a_slot_full_of_workers_fits_too(style: Style) -> None:
     crowd = "1" * 7 + "2" * 7 + "3" * 7 + "4" * 7 + "5" * 7
     people = [seat(workers=7, active=0)] * 5
     for slot in ("a1b1", "b1b2"):
         position = table(*people, market={"a1": "Ap", "b1": "Mi"}, slots={slot: crowd})
-        text = render(position, NAMES, look)
+        text = render(position, NAMES, style)
         assert max(map(len, text.split("\n"))) <= WIDTH
         assert all(f"{number}x7" in text for number in range(1, 6))
 
@@ -107,21 +107,21 @@ class Terminal(io.StringIO):
 @pytest.mark.parametrize(
     ("stream", "environ", "look"),
     [
-        (io.StringIO(), {}, Look()),
-        (Terminal(), {}, Look(colour=True, unicode=True)),
-        (Terminal(), {"NO_COLOR": "1"}, Look(unicode=True)),
-        (Terminal(), {"TERM": "dumb"}, Look(unicode=True)),
+        (io.StringIO(), {}, Style()),
+        (Terminal(), {}, Style(colour=True, unicode=True)),
+        (Terminal(), {"NO_COLOR": "1"}, Style(unicode=True)),
+        (Terminal(), {"TERM": "dumb"}, Style(unicode=True)),
     ],
 )
 def test_colour_and_special_characters_are_for_terminals(
-    stream: io.StringIO, environ: dict[str, str], look: Look
+    stream: io.StringIO, environ: dict[str, str], style: Style
 ) -> None:
-    assert Look.of(stream, environ) == look
+    assert Style.of(stream, environ) == style
 
 
 def test_painting_without_colour_changes_nothing() -> None:
     assert PLAIN.seat("1 you", 1) == "1 you"
-    assert Look(colour=True).seat("1 you", 1) == "\x1b[31m1 you\x1b[0m"
+    assert Style(colour=True).seat("1 you", 1) == "\x1b[31m1 you\x1b[0m"
 
 
 def test_columns_are_read_downwards() -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from support.sick import IMPATIENCE, PATIENCE, examined, sick_spec
 
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.tools.doctor.catalogue import ALL, FIRST, GROUPS
-from spyrium_ai.tools.doctor.testbed.check import Level, Result
+from spyrium_ai.tools.doctor.testbed.check import Result
+from spyrium_ai.tools.doctor.testbed.finding import Level
 
 ROOT = Path(__file__).parents[3]
 OK, ADVICE, WARNING, FAIL = Level.OK, Level.ADVICE, Level.WARNING, Level.FAIL
@@ -118,7 +119,7 @@ def test_a_check_finds_the_sin(
 ) -> None:
     if sin == "silent":
         monkeypatch.setattr(
-            "spyrium_ai.tools.doctor.testbed.engine_under_test.MATCH", Patience(start=IMPATIENCE)
+            "spyrium_ai.tools.doctor.testbed.engine_under_test.MATCH", Timeouts(start=IMPATIENCE)
         )
     result = results(sin, name)[name]
     assert reason in result.reason, result

@@ -11,11 +11,12 @@ from support.faulty import faulty_spec, new_mark, wait_until_gone
 from support.sick import IMPATIENCE, examined, sick_spec
 
 from spyrium_ai.match.engine_pool import EnginePool
-from spyrium_ai.match.settings import Terms
+from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.tools.doctor.catalogue import ALL, selected
 from spyrium_ai.tools.doctor.checks.match import CLOCK
-from spyrium_ai.tools.doctor.testbed.check import Check, Finding, Level, Result
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.check import Check, Result
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
+from spyrium_ai.tools.doctor.testbed.finding import Finding, Level
 from spyrium_ai.tools.doctor.testbed.orphan_processes import left_behind
 from spyrium_ai.util.errors import UsageError
 
@@ -80,10 +81,10 @@ def test_options_of_the_spec_are_set_and_checked() -> None:
 
 
 def test_its_own_limits_do_not_slow_the_examination_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Terms] = []
+    seen: list[MatchSettings] = []
 
     class Pool(EnginePool):
-        def __init__(self, terms: Terms, idle: int) -> None:
+        def __init__(self, terms: MatchSettings, idle: int) -> None:
             seen.append(terms)
             super().__init__(terms, idle)
 
@@ -143,8 +144,8 @@ def scripted(*levels: Level) -> tuple[Check, list[int]]:
     """Return a check that comes to these levels in turn, and the rounds in which it was made."""
     rounds: list[int] = []
 
-    def comes_to(patient: Patient) -> None:
-        rounds.append(patient.round)
+    def comes_to(engine: EngineUnderTest) -> None:
+        rounds.append(engine.round)
         level = levels[len(rounds) - 1]
         if level is not Level.OK:
             raise Finding(level, level)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spyrium_ai.engine.protocol.lines import MAX_LINE
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.tools.doctor.testbed.check import check
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.positions import DEAL, has_choice, is_chance, is_over, scene
 from spyrium_ai.tools.doctor.testbed.rejections import all_refused, refused
 from spyrium_ai.tools.doctor.testbed.search_control import QUICK
@@ -20,20 +20,20 @@ TOKENS = 9  # the field of a position with the tokens of the reserve
 
 
 @check(BAD, in_play=False)
-def unknown_command(patient: Patient) -> None:
+def unknown_command(engine: EngineUnderTest) -> None:
     """Refuses commands that do not exist."""
-    all_refused(patient, ("no-such-command", "Position start 2", "bestmove pass", "?"))
+    all_refused(engine, ("no-such-command", "Position start 2", "bestmove pass", "?"))
 
 
 @check("Unknown words after a command are errors.", in_play=False)
-def unknown_word(patient: Patient) -> None:
+def unknown_word(engine: EngineUnderTest) -> None:
     """Refuses words that do not belong to a command."""
     commands = ("isready now", "newgame players 2 chair 1", "position start 2 please", "stop it")
-    all_refused(patient, commands)
+    all_refused(engine, commands)
 
 
 @check(BAD, in_play=False)
-def malformed_position(patient: Patient) -> None:
+def malformed_position(engine: EngineUnderTest) -> None:
     """Refuses a position that is not written as it has to be."""
     fields = str(scene(2, has_choice).position).split()
     lines: tuple[list[str], ...] = (
@@ -45,49 +45,49 @@ def malformed_position(patient: Patient) -> None:
         [*fields[:4], fields[4].replace(",", ";"), *fields[5:]],
         [*fields[:-1], fields[-1].replace("/", "/x", 1)],
     )
-    all_refused(patient, (" ".join(["position", *line]) for line in lines))
+    all_refused(engine, (" ".join(["position", *line]) for line in lines))
 
 
 @check(BAD, in_play=False)
-def impossible_position(patient: Patient) -> None:
+def impossible_position(engine: EngineUnderTest) -> None:
     """Refuses a position that cannot be: a token too many, an event that stands twice."""
     fields = str(scene(2, has_choice).position).split()
     first, dot, rest = fields[TOKENS].partition(".")
     token = [*fields[:TOKENS], f"{int(first) + 1}{dot}{rest}", *fields[TOKENS + 1 :]]
     event = [*fields[:7], fields[6], *fields[8:]]
-    all_refused(patient, (" ".join(["position", *line]) for line in (token, event)))
+    all_refused(engine, (" ".join(["position", *line]) for line in (token, event)))
 
 
 @check("a `position` with one illegal move changes nothing.", in_play=False)
-def illegal_move(patient: Patient) -> None:
+def illegal_move(engine: EngineUnderTest) -> None:
     """Refuses a `position` with an illegal move, at its end and on the way."""
     turn = scene(2, has_choice)
     moves = ("place:z9z9", "bonus:worker", "deal:M1", "no-such-move")
     early = " ".join(["start 2 moves", *turn.moves[:2], "bonus:money", *turn.moves[2:]])
-    all_refused(patient, (f"position {x}" for x in (*(f"{turn.text} {m}" for m in moves), early)))
+    all_refused(engine, (f"position {x}" for x in (*(f"{turn.text} {m}" for m in moves), early)))
 
 
 @check("a `position` with one illegal move changes nothing.", in_play=False)
-def illegal_deal(patient: Patient) -> None:
+def illegal_deal(engine: EngineUnderTest) -> None:
     """Refuses a deal that cannot be, and a move where chance decides."""
     turn = scene(2, is_chance)
     cards, _, _ = Dealer(2, DEAL).deal(turn.position).rpartition(":")
     revealed = turn.position.board().event
-    all_refused(patient, (f"position {turn.text} {x}" for x in (f"{cards}:{revealed}", "pass")))
+    all_refused(engine, (f"position {turn.text} {x}" for x in (f"{cards}:{revealed}", "pass")))
 
 
 @check(BAD, in_play=False)
-def bad_newgame(patient: Patient) -> None:
+def bad_newgame(engine: EngineUnderTest) -> None:
     """Refuses a `newgame` that cannot be."""
     rests = ("", " players", " players 6", " players 2 seat 3", " players two")
-    all_refused(patient, (f"newgame{rest}" for rest in rests))
+    all_refused(engine, (f"newgame{rest}" for rest in rests))
 
 
 @check("A limit given twice is an error.", in_play=False)
-def bad_limits(patient: Patient) -> None:
+def bad_limits(engine: EngineUnderTest) -> None:
     """Refuses limits that are none, without a `bestmove`."""
     all_refused(
-        patient,
+        engine,
         (
             "go quickly",
             "go movetime",
@@ -101,25 +101,25 @@ def bad_limits(patient: Patient) -> None:
 
 
 @check(NOBODY, in_play=False)
-def go_at_chance(patient: Patient) -> None:
+def go_at_chance(engine: EngineUnderTest) -> None:
     """Refuses `go` where chance decides."""
-    patient.new_game(2)
-    patient.set_position(scene(2, is_chance))
-    refused(patient, f"go {QUICK}")
+    engine.new_game(2)
+    engine.set_position(scene(2, is_chance))
+    refused(engine, f"go {QUICK}")
 
 
 @check(NOBODY, in_play=False)
-def go_at_the_end(patient: Patient) -> None:
+def go_at_the_end(engine: EngineUnderTest) -> None:
     """Refuses `go` where the game is over."""
-    patient.new_game(2)
-    patient.set_position(scene(2, is_over))
-    refused(patient, f"go {QUICK}")
+    engine.new_game(2)
+    engine.set_position(scene(2, is_over))
+    refused(engine, f"go {QUICK}")
 
 
 @check("A longer line is bad input.", in_play=False)
-def long_line(patient: Patient) -> None:
+def long_line(engine: EngineUnderTest) -> None:
     """Refuses a line of the greatest length and a longer one with one `error` each."""
-    all_refused(patient, (b"x" * MAX_LINE + b"\n", b"y z" * MAX_LINE + b"\n"))
+    all_refused(engine, (b"x" * MAX_LINE + b"\n", b"y z" * MAX_LINE + b"\n"))
 
 
 @check(
@@ -127,10 +127,10 @@ def long_line(patient: Patient) -> None:
     "included.",
     in_play=False,
 )
-def garbage(patient: Patient) -> None:
+def garbage(engine: EngineUnderTest) -> None:
     """Refuses lines of bytes that are no text."""
     every_byte = bytes(byte for byte in range(256) if byte not in b"\r\n")
-    all_refused(patient, (b"caf\xc3\xa9\n", b"\xff\xfe\x00\n", every_byte + b"\n"))
+    all_refused(engine, (b"caf\xc3\xa9\n", b"\xff\xfe\x00\n", every_byte + b"\n"))
 
 
 CHECKS = (

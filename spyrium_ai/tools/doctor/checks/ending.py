@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from spyrium_ai.tools.doctor.testbed.check import breach, check, skip
-from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, Patient, short
+from spyrium_ai.tools.doctor.testbed.check import check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, EngineUnderTest, short
+from spyrium_ai.tools.doctor.testbed.finding import breach, skip
 from spyrium_ai.tools.doctor.testbed.orphan_processes import left_behind
 from spyrium_ai.tools.doctor.testbed.positions import has_choice, scene
 from spyrium_ai.tools.doctor.testbed.search_control import search
@@ -16,52 +17,52 @@ SAME = "The end of input means the same as `quit`."
 
 
 @check(QUITS, alone=True)
-def quits(patient: Patient) -> None:
+def quits(engine: EngineUnderTest) -> None:
     """Ends with exit status 0 after `quit`, without another word."""
-    patient.send("quit")
-    _ends(patient)
+    engine.send("quit")
+    _ends(engine)
 
 
 @check(NO_ANSWER, alone=True)
-def quits_in_search(patient: Patient) -> None:
+def quits_in_search(engine: EngineUnderTest) -> None:
     """Ends with exit status 0 after `quit` during a search, without a `bestmove`."""
-    search(patient, scene(2, has_choice))
-    patient.send("quit")
-    _ends(patient)
+    search(engine, scene(2, has_choice))
+    engine.send("quit")
+    _ends(engine)
 
 
 @check(SAME, alone=True)
-def ends_with_input(patient: Patient) -> None:
+def ends_with_input(engine: EngineUnderTest) -> None:
     """Ends with exit status 0 when its input ends, without another word."""
-    patient.end_input()
-    _ends(patient)
+    engine.end_input()
+    _ends(engine)
 
 
 @check(SAME, alone=True)
-def ends_with_input_in_search(patient: Patient) -> None:
+def ends_with_input_in_search(engine: EngineUnderTest) -> None:
     """Ends with exit status 0 when its input ends during a search, without a `bestmove`."""
-    search(patient, scene(2, has_choice))
-    patient.end_input()
-    _ends(patient)
+    search(engine, scene(2, has_choice))
+    engine.end_input()
+    _ends(engine)
 
 
 @check("No engine process outlives the runner, however the runner ends.", alone=True)
-def leaves_nothing(patient: Patient) -> None:
+def leaves_nothing(engine: EngineUnderTest) -> None:
     """Leaves no process of its own behind."""
-    patient.new_game(2)
-    patient.choose(scene(2, has_choice), "movetime 50")
-    patient.send("quit")
-    patient.wait_for_end(MATCH.quit)
-    left = left_behind(patient.pid, GRACE)
+    engine.new_game(2)
+    engine.choose(scene(2, has_choice), "movetime 50")
+    engine.send("quit")
+    engine.wait_for_end(MATCH.quit)
+    left = left_behind(engine.pid, GRACE)
     if left is None:
         raise skip("this system does not show its processes in /proc")
     if left:
         raise breach(f"left behind: {', '.join(left)}; a match ends what is in its group")
 
 
-def _ends(patient: Patient) -> None:
+def _ends(engine: EngineUnderTest) -> None:
     """See that the process ends in order, and in time."""
-    status, lines = patient.wait_for_end(MATCH.quit)
+    status, lines = engine.wait_for_end(MATCH.quit)
     if not status:
         raise breach(f"still runs {MATCH.quit:g} s later; a match kills it then")
     if status != IN_ORDER:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from spyrium_ai.match.player import Turn
-from spyrium_ai.tools.doctor.testbed.check import breach, check, skip
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.check import check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
+from spyrium_ai.tools.doctor.testbed.finding import breach, skip
 from spyrium_ai.tools.doctor.testbed.positions import (
     has_choice,
     has_one_move,
@@ -25,15 +26,15 @@ WANTED = (has_choice, has_one_move, is_bonus, is_chance, is_late, is_over)
     "`legal` answers `legal` and the legal moves of the current position, sorted as ASCII text.",
     in_play=False,
 )
-def legal(patient: Patient) -> str:
+def legal(engine: EngineUnderTest) -> str:
     """Answers `legal`, if it does, with the moves that we find."""
-    return _agrees(patient, "legal", lambda turn: " ".join(["legal", *turn.legal]))
+    return _agrees(engine, "legal", lambda turn: " ".join(["legal", *turn.legal]))
 
 
 @check("`show` answers `position P`, the current position as one line.", in_play=False)
-def show(patient: Patient) -> str:
+def show(engine: EngineUnderTest) -> str:
     """Answers `show`, if it does, with the position as we write it."""
-    return _agrees(patient, "show", lambda turn: f"position {turn.position}")
+    return _agrees(engine, "show", lambda turn: f"position {turn.position}")
 
 
 @check(
@@ -41,24 +42,24 @@ def show(patient: Patient) -> str:
     "techniques, if the game is over; before that, `result -`.",
     in_play=False,
 )
-def result(patient: Patient) -> str:
+def result(engine: EngineUnderTest) -> str:
     """Answers `result`, if it does, with the scores that we count."""
 
     def scores(turn: Turn) -> str:
         position = turn.position
         return " ".join(["result", *map(str, position.scores() if position.is_over else "-")])
 
-    return _agrees(patient, "result", scores)
+    return _agrees(engine, "result", scores)
 
 
-def _agrees(patient: Patient, command: str, ours: Callable[[Turn], str]) -> str:
+def _agrees(engine: EngineUnderTest, command: str, ours: Callable[[Turn], str]) -> str:
     """Compare its answers with ours in many positions."""
     turns = [scene(players, wanted) for players in TABLES for wanted in WANTED]
     for number, turn in enumerate(turns):
-        patient.new_game(turn.position.players)
-        patient.set_position(turn)
-        patient.send(command)
-        answers = patient.ready()
+        engine.new_game(turn.position.players)
+        engine.set_position(turn)
+        engine.send(command)
+        answers = engine.ready()
         if number == 0 and (not answers or answers[0].startswith("error")):
             raise skip(f"it has no `{command}`, which nobody asks for in play")
         if answers != [ours(turn)]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from spyrium_ai.tools.doctor.testbed.check import Check
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.selfplay import moves_made, self_play
 
 RULE = "where M is a legal move written in the one right way (with `II:` where needed)."
@@ -13,10 +13,10 @@ LIMITS = "movetime 10 nodes 50"
 SECONDS = 8.0  # for a game; an engine that needs more is not played to the end
 
 
-def _plays(patient: Patient, players: int) -> str:
+def _plays(engine: EngineUnderTest, players: int) -> str:
     """Play a game; return how far it came."""
-    turn = self_play(patient, players, LIMITS, SECONDS)
-    patient.set_position(turn)
+    turn = self_play(engine, players, LIMITS, SECONDS)
+    engine.set_position(turn)
     moves = f"{len(moves_made(turn))} moves"
     return moves if turn.position.is_over else f"{moves} in {SECONDS:g} s, not to the end"
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from spyrium_ai.engine.base import Info
-from spyrium_ai.engine.protocol.answers import parse_info
+from spyrium_ai.engine.protocol.info import parse_info
 from spyrium_ai.match.player import Turn
-from spyrium_ai.tools.doctor.testbed.check import advice, breach, check, skip
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient, short
+from spyrium_ai.tools.doctor.testbed.check import check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, short
+from spyrium_ai.tools.doctor.testbed.finding import advice, breach, skip
 from spyrium_ai.tools.doctor.testbed.positions import after, has_choice, scene, why_illegal
 
 FORM = (
@@ -27,9 +28,9 @@ BEST = 3
 
 
 @check(FORM)
-def info_form(patient: Patient) -> str:
+def info_form(engine: EngineUnderTest) -> str:
     """Writes nothing but well-formed `info` lines while it thinks."""
-    lines = list(_lines(patient, LIMITS))
+    lines = list(_lines(engine, LIMITS))
     for _, line in lines:
         if not LINE.fullmatch(line):
             raise breach(f"wrote '{short(line)}', which is not `{FORM}`")
@@ -37,9 +38,9 @@ def info_form(patient: Patient) -> str:
 
 
 @check("They add up to 1000.")
-def info_value(patient: Patient) -> str:
+def info_value(engine: EngineUnderTest) -> str:
     """Gives each player a `value`, and they add up to 1000."""
-    infos = _infos(patient, LIMITS)
+    infos = _infos(engine, LIMITS)
     for turn, info in infos:
         players = turn.position.players
         told = f"`value {' '.join(map(str, info.values))}`"
@@ -53,9 +54,9 @@ def info_value(patient: Patient) -> str:
 
 
 @check("`pv`: the expected moves. It ends before chance decides.")
-def info_pv(patient: Patient) -> str:
+def info_pv(engine: EngineUnderTest) -> str:
     """Expects legal moves in its `pv`, and no deals."""
-    lines = [(turn, info.pv) for turn, info in _infos(patient, LIMITS) if info.pv]
+    lines = [(turn, info.pv) for turn, info in _infos(engine, LIMITS) if info.pv]
     for turn, pv in lines:
         there = turn
         for number, move in enumerate(pv, 1):
@@ -70,9 +71,9 @@ def info_pv(patient: Patient) -> str:
 
 
 @check("`multipv N` | not a limit: report the N best lines", in_play=False)
-def multipv(patient: Patient) -> str:
+def multipv(engine: EngineUnderTest) -> str:
     """Takes `multipv`, and reports so many different lines."""
-    infos = _infos(patient, f"{LIMITS} multipv {BEST}")
+    infos = _infos(engine, f"{LIMITS} multipv {BEST}")
     ranks = {info.multipv for _, info in infos if info.multipv is not None}
     if not ranks:
         raise advice(f"`go multipv {BEST}` makes no difference: it reports the best line only")
@@ -81,18 +82,18 @@ def multipv(patient: Patient) -> str:
     return f"1 to {BEST}"
 
 
-def _lines(patient: Patient, limits: str) -> Iterator[tuple[Turn, str]]:
+def _lines(engine: EngineUnderTest, limits: str) -> Iterator[tuple[Turn, str]]:
     """Yield what it writes before its `bestmove`, in positions of several tables."""
     for players in TABLES:
         turn = scene(players, has_choice)
-        patient.new_game(players, turn.seat)
-        for line in patient.choose(turn, limits).lines:
+        engine.new_game(players, turn.seat)
+        for line in engine.choose(turn, limits).lines:
             yield turn, line
 
 
-def _infos(patient: Patient, limits: str) -> list[tuple[Turn, Info]]:
+def _infos(engine: EngineUnderTest, limits: str) -> list[tuple[Turn, Info]]:
     """Return the `info` lines that can be read."""
-    read = ((turn, parse_info(line)) for turn, line in _lines(patient, limits))
+    read = ((turn, parse_info(line)) for turn, line in _lines(engine, limits))
     infos = [(turn, info) for turn, info in read if info is not None]
     if not infos:
         raise skip("it writes no `info` with values, and need not")

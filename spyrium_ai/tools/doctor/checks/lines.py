@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 
-from spyrium_ai.tools.doctor.testbed.check import breach, check
+from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import (
-    Patient,
+    EngineUnderTest,
     begins,
     legal_or_fault,
     move_of,
     short,
 )
+from spyrium_ai.tools.doctor.testbed.finding import breach
 from spyrium_ai.tools.doctor.testbed.positions import has_choice, is_late, scene
 from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 
@@ -20,7 +21,7 @@ PAUSE = 0.05  # seconds between the pieces of a line
 
 
 @check("Commands may end in LF or in CRLF.", in_play=False)
-def crlf(patient: Patient) -> None:
+def crlf(engine: EngineUnderTest) -> None:
     """Takes lines that end in CRLF."""
     turn = scene(2, has_choice)
     for command, answer in (
@@ -29,10 +30,10 @@ def crlf(patient: Patient) -> None:
         (f"position {turn.text}\r\nisready", "readyok"),
         (f"go {QUICK}", "bestmove"),
     ):
-        patient.send_bytes(f"{command}\r\n".encode())
-        lines = patient.listen(patient.patience, answer, "error")
+        engine.send_bytes(f"{command}\r\n".encode())
+        lines = engine.listen(engine.patience, answer, "error")
         if not lines or not begins(lines[-1].text, answer, "error"):
-            raise breach(f"no `{answer}` after `{patient.last}`, which ends in CRLF", "stall")
+            raise breach(f"no `{answer}` after `{engine.last}`, which ends in CRLF", "stall")
         if begins(lines[-1].text, "error"):
             told = f"answered '{short(lines[-1].text)}' to a line that ends in CRLF"
             raise breach(told, "protocol")
@@ -40,31 +41,31 @@ def crlf(patient: Patient) -> None:
 
 
 @check("Empty lines are accepted and ignored.", in_play=False)
-def empty_lines(patient: Patient) -> None:
+def empty_lines(engine: EngineUnderTest) -> None:
     """Passes over empty lines."""
-    patient.send_bytes(b"\n\r\n\n")
-    if lines := patient.ready():
+    engine.send_bytes(b"\n\r\n\n")
+    if lines := engine.ready():
         raise breach(f"answered '{short(lines[0])}' to an empty line")
 
 
 @check("Answered with `readyok` when everything sent before it has been done.", basic=True)
-def lines_together(patient: Patient) -> None:
+def lines_together(engine: EngineUnderTest) -> None:
     """Obeys several commands that arrive at once, each in its turn."""
-    patient.send_bytes(b"isready\n" * TOGETHER)
+    engine.send_bytes(b"isready\n" * TOGETHER)
     for _ in range(TOGETHER):
-        patient.until("readyok")
+        engine.until("readyok")
 
 
 @check("Commands and answers are lines of ASCII.")
-def line_in_pieces(patient: Patient) -> None:
+def line_in_pieces(engine: EngineUnderTest) -> None:
     """Waits for the end of a line that arrives in pieces."""
     turn = scene(2, has_choice)
-    patient.new_game(2, turn.seat)
+    engine.new_game(2, turn.seat)
     text = f"position {turn.text}\n".encode()
     for piece in (text[:20], text[20:-10], text[-10:]):
-        patient.send_bytes(piece)
+        engine.send_bytes(piece)
         time.sleep(PAUSE)
-    legal_or_fault(patient.go(QUICK).move, turn)
+    legal_or_fault(engine.go(QUICK).move, turn)
 
 
 @check(
@@ -72,11 +73,11 @@ def line_in_pieces(patient: Patient) -> None:
     alone=True,
     basic=True,
 )
-def long_position(patient: Patient) -> str:
+def long_position(engine: EngineUnderTest) -> str:
     """Reads the `position` of the last turn of a game for five."""
     turn = scene(5, is_late)
-    patient.new_game(5, turn.seat)
-    patient.set_position(turn)
+    engine.new_game(5, turn.seat)
+    engine.set_position(turn)
     return f"{len(turn.text)} bytes"
 
 

@@ -6,26 +6,27 @@ from dataclasses import replace
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import distinct, parse_player
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.records.record import Fault, GameRecord
 from spyrium_ai.match.schedule import schedule
-from spyrium_ai.match.settings import Terms
-from spyrium_ai.match.time_control import SeriesLimits
-from spyrium_ai.tools.doctor.testbed.check import advice, check, fault
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.match.settings import MatchSettings
+from spyrium_ai.match.time_control import TimeControl
+from spyrium_ai.tools.doctor.testbed.check import check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
+from spyrium_ai.tools.doctor.testbed.finding import advice, fault
 
-CLOCK = SeriesLimits(clock=1500, inc=20)
+CLOCK = TimeControl(clock=1500, inc=20)
 RIVAL = "random"
 SEED = 1
 
 
 @check("Each of these is a fault and ends the seat's game", alone=True)
-def against_random(patient: Patient) -> str:
+def against_random(engine: EngineUnderTest) -> str:
     """Plays a block of two games against `random` on a clock, without a fault."""
-    told, faults = _block(patient)
+    told, faults = _block(engine)
     if faults and all(each.kind == "flag" for each in faults):
         first = told
-        told, faults = _block(patient)  # a busy machine may be late where the engine is not
+        told, faults = _block(engine)  # a busy machine may be late where the engine is not
         if not faults:
             raise advice(f"{first}; and in a second block: {told}")
     if faults:
@@ -33,11 +34,11 @@ def against_random(patient: Patient) -> str:
     return told
 
 
-def _block(patient: Patient) -> tuple[str, list[Fault]]:
+def _block(engine: EngineUnderTest) -> tuple[str, list[Fault]]:
     """Have the referee play a block; return how it went, and the engine's faults."""
-    patience = Patience(ready=patient.patience, move=patient.patience)
-    me, rival = distinct((replace(patient.spec, limits=None), parse_player(RIVAL)))
-    pool = EnginePool(Terms((me, rival), CLOCK, patience=patience), idle=2)
+    patience = Timeouts(ready=engine.patience, move=engine.patience)
+    me, rival = distinct((replace(engine.spec, limits=None), parse_player(RIVAL)))
+    pool = EnginePool(MatchSettings((me, rival), CLOCK, patience=patience), idle=2)
     try:
         records = [pool.play(plan) for plan in schedule(2, 1, SEED)]
     finally:

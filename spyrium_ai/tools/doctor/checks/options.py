@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spyrium_ai.engine.options import Option
-from spyrium_ai.tools.doctor.testbed.check import advice, breach, check, skip
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.check import check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
+from spyrium_ai.tools.doctor.testbed.finding import advice, breach, skip
 from spyrium_ai.tools.doctor.testbed.rejections import refused
 from spyrium_ai.tools.doctor.testbed.selfplay import self_play
 
@@ -17,13 +18,13 @@ SAME_GAME_SECONDS = 3.0  # for each of the two games
 
 
 @check("Sets an option.", alone=True)
-def option_values(patient: Patient) -> str:
+def option_values(engine: EngineUnderTest) -> str:
     """Takes the default, the least and the greatest value of each option, and all choices."""
     count = 0
-    for option in patient.options.values():
+    for option in engine.options.values():
         for value in _values(option):
-            patient.set_option(option.name, value)
-            patient.settle()
+            engine.set_option(option.name, value)
+            engine.settle()
             count += 1
     if not count:
         raise skip("it has no options with values")
@@ -31,26 +32,26 @@ def option_values(patient: Patient) -> str:
 
 
 @check("An option that does not exist and a value out of range are errors.", in_play=False)
-def option_unknown(patient: Patient) -> None:
+def option_unknown(engine: EngineUnderTest) -> None:
     """Answers `error` to an option that it does not have."""
-    refused(patient, "setoption name no_such_option value 1")
+    refused(engine, "setoption name no_such_option value 1")
 
 
 @check("An option that does not exist and a value out of range are errors.", in_play=False)
-def option_range(patient: Patient) -> str:
+def option_range(engine: EngineUnderTest) -> str:
     """Answers `error` to a value that is out of range."""
-    wrong = [(o.name, value) for o in patient.options.values() for value in _wrong_values(o)]
+    wrong = [(o.name, value) for o in engine.options.values() for value in _wrong_values(o)]
     if not wrong:
         raise skip("it has no option that could be out of range")
     for name, value in wrong:
-        refused(patient, f"setoption name {name} value {value}")
+        refused(engine, f"setoption name {name} value {value}")
     return f"{len(wrong)} values"
 
 
 @check("Every engine that draws random numbers **has `seed`**, and draws them from it.")
-def seed(patient: Patient) -> str:
+def seed(engine: EngineUnderTest) -> str:
     """Has `seed` as a number, with enough different ones for many games."""
-    option = patient.options.get("seed")
+    option = engine.options.get("seed")
     if option is None:
         raise skip("it has none, which is right if it draws no random numbers; see same-game")
     if option.type != "spin":
@@ -62,19 +63,19 @@ def seed(patient: Patient) -> str:
 
 
 @check("same seed and same `nodes`, same move.", alone=True)
-def same_game(patient: Patient) -> str:
+def same_game(engine: EngineUnderTest) -> str:
     """Plays the same game twice with the same seed and the same nodes."""
     games = []
     for _ in range(2):
-        if option := patient.options.get("seed"):
-            patient.set_option("seed", option.default_text)
-        games.append(self_play(patient, 2, "nodes 20", SAME_GAME_SECONDS).moves)
+        if option := engine.options.get("seed"):
+            engine.set_option("seed", option.default_text)
+        games.append(self_play(engine, 2, "nodes 20", SAME_GAME_SECONDS).moves)
     pairs = enumerate(zip(*games, strict=False), 1)  # one may have been cut short
     number = next((number for number, (one, other) in pairs if one != other), 0)
     if not number:
         return f"{min(map(len, games))} moves and deals"
     told = f"move {number} was '{games[0][number - 1]}', and '{games[1][number - 1]}' after that"
-    if "seed" not in patient.options:
+    if "seed" not in engine.options:
         raise breach(f"{told}: it draws random numbers and has no option `seed`")
     raise advice(f"{told}: its games cannot be repeated")
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from spyrium_ai.tools.doctor.testbed.check import breach, check
+from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import (
     MATCH,
-    Patient,
+    EngineUnderTest,
     begins,
     legal_or_fault,
     short,
 )
+from spyrium_ai.tools.doctor.testbed.finding import breach
 from spyrium_ai.tools.doctor.testbed.positions import has_choice, has_one_move, is_bonus, scene
 from spyrium_ai.tools.doctor.testbed.search_control import QUICK, WHILE, answer_in, search
 
@@ -24,31 +25,31 @@ TRIALS = 3  # of which the best counts
 
 
 @check(INFINITE, in_play=False)
-def infinite(patient: Patient) -> None:
+def infinite(engine: EngineUnderTest) -> None:
     """Answers `go infinite` only after `stop`, whatever limits there are beside it."""
-    patient.new_game(2)
+    engine.new_game(2)
     for wanted, limits in (
         (has_choice, "infinite"),
         (has_choice, "infinite nodes 1 movetime 1"),
         (has_one_move, "infinite"),
     ):
         turn = scene(2, wanted)
-        patient.set_position(turn)
-        patient.begin(limits)
-        if answer := answer_in(patient.listen(2 * WHILE)):
+        engine.set_position(turn)
+        engine.begin(limits)
+        if answer := answer_in(engine.listen(2 * WHILE)):
             kind = "protocol" if begins(answer, "error") else ""
             raise breach(f"answered '{short(answer)}' to `go {limits}` before `stop`", kind)
-        legal_or_fault(patient.stop(MATCH.late).move, turn)
+        legal_or_fault(engine.stop(MATCH.late).move, turn)
 
 
 @check("Ends the search: `bestmove` follows at once.", basic=True)
-def stop(patient: Patient) -> str:
+def stop(engine: EngineUnderTest) -> str:
     """Answers `stop` with a legal move, at once."""
     turn = scene(2, has_choice)
 
     def stopped() -> float:
-        search(patient, turn)
-        reply = patient.stop(MATCH.late)
+        search(engine, turn)
+        reply = engine.stop(MATCH.late)
         legal_or_fault(reply.move, turn)
         return reply.seconds
 
@@ -56,66 +57,66 @@ def stop(patient: Patient) -> str:
 
 
 @check("Ends the search: `bestmove` follows at once.")
-def stop_at_once(patient: Patient) -> None:
+def stop_at_once(engine: EngineUnderTest) -> None:
     """Has a legal move even if `stop` comes with the `go`."""
     for players in (2, 5):
         turn = scene(players, has_choice)
-        patient.new_game(players, turn.seat)
-        patient.set_position(turn)
-        patient.send_bytes(b"go infinite\nstop\n")
-        legal_or_fault(patient.best_move(MATCH.late).move, turn)
+        engine.new_game(players, turn.seat)
+        engine.set_position(turn)
+        engine.send_bytes(b"go infinite\nstop\n")
+        legal_or_fault(engine.best_move(MATCH.late).move, turn)
 
 
 @check("Without a search it is ignored.", in_play=False)
-def stop_without_search(patient: Patient) -> None:
+def stop_without_search(engine: EngineUnderTest) -> None:
     """Ignores `stop` where there is no search: before the first, and after an answer."""
-    patient.new_game(2)
+    engine.new_game(2)
     for _ in range(2):
-        patient.send("stop")
-        patient.settle()
-        patient.choose(scene(2, has_choice), QUICK)
-    patient.send("stop")
-    patient.settle()
+        engine.send("stop")
+        engine.settle()
+        engine.choose(scene(2, has_choice), QUICK)
+    engine.send("stop")
+    engine.settle()
 
 
 @check("It is also answered during a search, at once, without ending the search.", in_play=False)
-def isready_in_search(patient: Patient) -> str:
+def isready_in_search(engine: EngineUnderTest) -> str:
     """Answers `isready` during a search, at once, and thinks on."""
     turn = scene(2, has_choice)
-    search(patient, turn)
+    search(engine, turn)
 
     def answered() -> float:
-        patient.send("isready")
-        lines = patient.listen(MATCH.late, "readyok")
+        engine.send("isready")
+        lines = engine.listen(MATCH.late, "readyok")
         if answer := answer_in(lines):
             raise breach(f"`isready` has ended the search: it answered '{short(answer)}'")
         if not lines or not begins(lines[-1].text, "readyok"):
-            patient.stop(MATCH.late)
-            patient.until("readyok")
+            engine.stop(MATCH.late)
+            engine.until("readyok")
             raise breach("no `readyok` before the end of the search")
-        return lines[-1].at - patient.sent_at
+        return lines[-1].at - engine.sent_at
 
     told = _soon(answered, "`isready`")
-    legal_or_fault(patient.stop(MATCH.late).move, turn)
+    legal_or_fault(engine.stop(MATCH.late).move, turn)
     return told
 
 
 @check("Any other command waits until the search has ended.", in_play=False)
-def commands_wait(patient: Patient) -> None:
+def commands_wait(engine: EngineUnderTest) -> None:
     """Keeps other commands until the search has ended, and obeys them then."""
     turn, other = scene(2, is_bonus), scene(2, has_choice)
-    search(patient, turn)
-    patient.send(f"position {other.text}")
-    patient.send("no-such-command")
-    for line in patient.listen(WHILE):
+    search(engine, turn)
+    engine.send(f"position {other.text}")
+    engine.send("no-such-command")
+    for line in engine.listen(WHILE):
         if not begins(line.text, "info"):
             raise breach(f"answered '{short(line.text)}' before the search was stopped")
-    move = patient.stop(MATCH.late).move
+    move = engine.stop(MATCH.late).move
     if move not in turn.legal:
         raise breach(f"'{move}' is not legal in the position that it was asked about", "illegal")
-    if not any(begins(line, "error") for line in patient.ready()):
+    if not any(begins(line, "error") for line in engine.ready()):
         raise breach("the command after `position` was not answered when the search had ended")
-    move = patient.go(QUICK).move
+    move = engine.go(QUICK).move
     if move not in other.legal:
         told = f"plays '{move}': the `position` that came during the search was lost"
         raise breach(told, "illegal")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from spyrium_ai.engine.protocol.answers import parse_identity, parse_option
-from spyrium_ai.tools.doctor.testbed.check import advice, breach, check, fault
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient, begins, short
+from spyrium_ai.engine.protocol.identity import parse_identity, parse_option
+from spyrium_ai.tools.doctor.testbed.check import check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, begins, short
+from spyrium_ai.tools.doctor.testbed.finding import advice, breach, fault
 
 SLOW_START = 5.0  # seconds: after a fault a match waits for it again
 PINGS = 3
@@ -12,35 +13,35 @@ LISTEN = 0.05  # seconds
 
 
 @check("`spyriumok 1` is the last line; `1` is the protocol's version.")
-def starts(patient: Patient) -> str:
+def starts(engine: EngineUnderTest) -> str:
     """Starts, and answers `spyrium` with `spyriumok 1`."""
-    answer = next(line for line in patient.greeting if begins(line, "spyriumok"))
+    answer = next(line for line in engine.greeting if begins(line, "spyriumok"))
     if answer.split() != ["spyriumok", "1"]:
         raise fault("protocol", f"answered '{short(answer)}' instead of `spyriumok 1`")
-    if patient.start_seconds > SLOW_START:
-        raise advice(f"it takes {patient.start_seconds:.1f} s to start, after every fault again")
-    return f"{1000 * patient.start_seconds:.0f} ms"
+    if engine.start_seconds > SLOW_START:
+        raise advice(f"it takes {engine.start_seconds:.1f} s to start, after every fault again")
+    return f"{1000 * engine.start_seconds:.0f} ms"
 
 
 @check(
     "The engine says who it is, which options it has, and which version of this protocol it speaks:"
 )
-def identity(patient: Patient) -> str:
+def identity(engine: EngineUnderTest) -> str:
     """Says its name, author and version, each once."""
     for what in ("name", "author", "version"):
-        lines = [line for line in patient.greeting if line.split()[:2] == ["id", what]]
+        lines = [line for line in engine.greeting if line.split()[:2] == ["id", what]]
         if len(lines) != 1:
             raise breach(f"{len(lines)} lines `id {what} …` instead of one")
         if len(lines[0].split()) < 3:
             raise breach(f"`id {what}` has no text after it")
-    return str(parse_identity(line for line in patient.greeting if begins(line, "id")))
+    return str(parse_identity(line for line in engine.greeting if begins(line, "id")))
 
 
 @check("There is one `option` line for each option, perhaps none.")
-def option_lines(patient: Patient) -> str:
+def option_lines(engine: EngineUnderTest) -> str:
     """Declares each option once, with what its type needs and a default within its bounds."""
     names: list[str] = []
-    for line in patient.greeting:
+    for line in engine.greeting:
         if not begins(line, "option"):
             continue
         try:
@@ -54,22 +55,22 @@ def option_lines(patient: Patient) -> str:
 
 
 @check("`id` and `option` lines, then `spyriumok 1`")
-def greeting(patient: Patient) -> None:
+def greeting(engine: EngineUnderTest) -> None:
     """Writes nothing else at the start, neither before `spyriumok` nor after it."""
-    for line in patient.greeting:
+    for line in engine.greeting:
         if not any(begins(line, word) for word in ("id", "option", "spyriumok")):
             raise breach(f"wrote '{short(line)}', a line that is none of the protocol's")
-    if not begins(patient.greeting[-1], "spyriumok"):
-        raise breach(f"wrote '{short(patient.greeting[-1])}' after `spyriumok`")
+    if not begins(engine.greeting[-1], "spyriumok"):
+        raise breach(f"wrote '{short(engine.greeting[-1])}' after `spyriumok`")
 
 
 @check("Answered with `readyok` when everything sent before it has been done.", basic=True)
-def isready(patient: Patient) -> None:
+def isready(engine: EngineUnderTest) -> None:
     """Answers every `isready` with one `readyok`."""
     for number in range(PINGS):
-        if lines := patient.ready():
+        if lines := engine.ready():
             raise breach(f"wrote '{short(lines[0])}' before the `readyok` number {number + 1}")
-    if lines_after := patient.listen(LISTEN):
+    if lines_after := engine.listen(LISTEN):
         raise breach(f"wrote '{short(lines_after[0].text)}' after the last `readyok`")
 
 

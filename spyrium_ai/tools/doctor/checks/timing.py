@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from spyrium_ai.match.player import Turn
-from spyrium_ai.tools.doctor.testbed.check import advice, check, fault
-from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, Patient
+from spyrium_ai.tools.doctor.testbed.check import check
+from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, EngineUnderTest
+from spyrium_ai.tools.doctor.testbed.finding import advice, fault
 from spyrium_ai.tools.doctor.testbed.positions import has_choice, is_late, scene
 
 KEPT = "With `movetime` the runner allows 100 ms more than it said."
@@ -13,69 +14,69 @@ FIRST = "Of several limits, the first that is reached ends the search."
 
 
 @check(KEPT)
-def movetime(patient: Patient) -> str:
+def movetime(engine: EngineUnderTest) -> str:
     """Keeps a `movetime` of 100 ms, with 100 ms more at most."""
-    patient.new_game(2)
+    engine.new_game(2)
     times = [
-        in_time(patient, scene(2, wanted), "movetime 100", 0.1 + MATCH.margin)
+        in_time(engine, scene(2, wanted), "movetime 100", 0.1 + MATCH.margin)
         for wanted in (has_choice, is_late)
     ]
     return _told(max(times))
 
 
 @check(KEPT)
-def movetime_1(patient: Patient) -> str:
+def movetime_1(engine: EngineUnderTest) -> str:
     """Keeps a `movetime` of 1 ms, with 100 ms more at most, at tables of two and of five."""
     times = []
     for players in (2, 5):
-        patient.new_game(players)
+        engine.new_game(players)
         turn = scene(players, has_choice)
-        times.append(in_time(patient, turn, "movetime 1", 0.001 + MATCH.margin))
+        times.append(in_time(engine, turn, "movetime 1", 0.001 + MATCH.margin))
     return _told(max(times))
 
 
 @check(CLOCK)
-def clock(patient: Patient) -> str:
+def clock(engine: EngineUnderTest) -> str:
     """Answers before its clock runs out, with half a second left and no increment."""
-    patient.new_game(2)
-    return _told(in_time(patient, scene(2, is_late), "clock 500,500 inc 0", 0.5))
+    engine.new_game(2)
+    return _told(in_time(engine, scene(2, is_late), "clock 500,500 inc 0", 0.5))
 
 
 @check("the time left on the clock of each player, in seat order")
-def clock_of_its_seat(patient: Patient) -> str:
+def clock_of_its_seat(engine: EngineUnderTest) -> str:
     """Looks at the clock of the seat that decides, and at no other one."""
     times = []
     for seat in (1, 2, 3):
-        patient.new_game(3, seat)
+        engine.new_game(3, seat)
         left = ",".join("500" if number == seat else "600000" for number in (1, 2, 3))
         turn = scene(3, has_choice, seat)
-        times.append(in_time(patient, turn, f"clock {left} inc 0", 0.5))
+        times.append(in_time(engine, turn, f"clock {left} inc 0", 0.5))
     return _told(max(times))
 
 
 @check(FIRST)
-def huge_nodes(patient: Patient) -> str:
+def huge_nodes(engine: EngineUnderTest) -> str:
     """Takes a huge number of nodes, and still ends with the time."""
-    patient.new_game(2)
+    engine.new_game(2)
     turn = scene(2, has_choice)
-    return _told(in_time(patient, turn, "nodes 1000000000000 movetime 50", 0.05 + MATCH.margin))
+    return _told(in_time(engine, turn, "nodes 1000000000000 movetime 50", 0.05 + MATCH.margin))
 
 
 @check(FIRST)
-def few_nodes(patient: Patient) -> str:
+def few_nodes(engine: EngineUnderTest) -> str:
     """Ends with the first node, however much time there is."""
-    patient.new_game(2)
-    return _told(in_time(patient, scene(2, has_choice), "nodes 1 movetime 60000", patient.patience))
+    engine.new_game(2)
+    return _told(in_time(engine, scene(2, has_choice), "nodes 1 movetime 60000", engine.patience))
 
 
-def in_time(patient: Patient, turn: Turn, limits: str, allowed: float) -> float:
+def in_time(engine: EngineUnderTest, turn: Turn, limits: str, allowed: float) -> float:
     """Return how long a legal answer took, in seconds; one that is late gets a second chance.
 
     A busy machine may be late once where the engine is not.
     """
     times = []
     for _ in range(2):
-        times.append(patient.choose(turn, limits, allowed + MATCH.late).seconds)
+        times.append(engine.choose(turn, limits, allowed + MATCH.late).seconds)
         if times[-1] <= allowed:
             break
     told = " and ".join(f"{1000 * seconds:.0f}" for seconds in times)

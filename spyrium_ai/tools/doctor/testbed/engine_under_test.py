@@ -12,16 +12,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from spyrium_ai.engine.options import Option
-from spyrium_ai.engine.protocol.answers import parse_option
+from spyrium_ai.engine.protocol.identity import parse_option
 from spyrium_ai.match.engine_player import check_options
 from spyrium_ai.match.player import Turn
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.process.engine_client import Patience
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
-from spyrium_ai.tools.doctor.testbed.check import Finding, Level, breach, fault
+from spyrium_ai.tools.doctor.testbed.finding import Finding, Level, breach, fault
 from spyrium_ai.tools.doctor.testbed.positions import why_illegal
+from spyrium_ai.util.text import shorten_middle
 
-MATCH = Patience()  # how long a match waits
+MATCH = Timeouts()  # how long a match waits
 LONGEST_SHOWN = 160  # characters of a line in a reason
 
 
@@ -38,7 +39,7 @@ class Reply:
     lines: tuple[str, ...] = ()
 
 
-class Patient:
+class EngineUnderTest:
     """An engine and, while it runs, its process.
 
     All methods that talk with it raise a `Finding` where it does what it must not. `patience` is
@@ -272,8 +273,7 @@ def begins(line: str, *words: str) -> bool:
 
 def short(text: str) -> str:
     """Return the text, its middle left out where it is long."""
-    half = LONGEST_SHOWN // 2 - 3
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:half]} .... {text[-half:]}"
+    return shorten_middle(text, LONGEST_SHOWN)
 
 
 def _declared(lines: Iterable[str]) -> dict[str, Option]:

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from spyrium_ai.engine.base import Limits
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player import Turn
@@ -89,7 +89,7 @@ def after(turn: Turn, move: str) -> Turn:
 
 def turn_of(position: Position, moves: tuple[str, ...]) -> Turn:
     """Return the position with what led to it."""
-    return Turn(position, moves, position.to_move, tuple(position.legal()), Limits())
+    return Turn(position, moves, position.to_move, tuple(position.legal()), SearchLimits())
 
 
 def why_illegal(move: str, legal: Sequence[str]) -> str:

@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player import Turn
-from spyrium_ai.tools.doctor.testbed.engine_under_test import Patient
+from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.positions import DEAL, after, turn_of
 
 
-def self_play(patient: Patient, players: int, limits: str, seconds: float) -> Turn:
+def self_play(engine: EngineUnderTest, players: int, limits: str, seconds: float) -> Turn:
     """Have it play all seats of a game; return where it ended, or was left after the seconds."""
-    dealer = Dealer(players, DEAL + patient.round)
+    dealer = Dealer(players, DEAL + engine.round)
     turn = turn_of(Position.start(players), ())
-    patient.new_game(players)
+    engine.new_game(players)
     until = time.monotonic() + seconds
     while not turn.position.is_over and time.monotonic() < until:
         if turn.position.is_chance:
             move = dealer.deal(turn.position)
         else:
-            move = patient.choose(turn, limits).move
+            move = engine.choose(turn, limits).move
         turn = after(turn, move)
     return turn
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from spyrium_ai.engine.base import Info, Limits, Option
+from spyrium_ai.engine.base import Engine
+from spyrium_ai.engine.options import Option
 from spyrium_ai.engine.protocol.lines import PROTOCOL_VERSION
-from spyrium_ai.util.json_fields import BIG
+from spyrium_ai.util.text import shown
 
 OPTION_WORDS = ("default", "min", "max", "var")
-INFO_WORDS = (
-    *("depth", "seldepth", "nodes", "time", "nps", "multipv"),
-    *("value", "points", "pv", "string"),
-)
 
 
 @dataclass(frozen=True)
@@ -91,75 +87,31 @@ def _after(text: str, key: str) -> str | None:
     return " ".join(takewhile(lambda w: w not in OPTION_WORDS, words[words.index(key) + 1 :]))
 
 
-def go_command(limits: Limits) -> str:
-    """Return the `go` line of the limits.
-
-    >>> go_command(Limits(clock=(60000, 59000), inc=100))
-    'go clock 60000,59000 inc 100'
-    """
-    words = ["go"]
-    if limits.movetime is not None:
-        words.append(f"movetime {limits.movetime}")
-    if limits.clock is not None:
-        words.append(f"clock {','.join(map(str, limits.clock))} inc {limits.inc}")
-    if limits.nodes is not None:
-        words.append(f"nodes {limits.nodes}")
-    if limits.depth is not None:
-        words.append(f"depth {limits.depth}")
-    if limits.infinite:
-        words.append("infinite")
-    if limits.multipv != 1:
-        words.append(f"multipv {limits.multipv}")
-    return " ".join(words)
+def parse_setoption(text: str) -> tuple[str, str | None]:
+    """Return the name and the value (None: no value was given) of what follows `setoption`."""
+    words = text.split(None, 3)
+    if len(words) < 2 or words[0] != "name":
+        raise ValueError("expected: setoption name N value V")
+    if len(words) > 2 and words[2] != "value":
+        raise ValueError(f"unknown word {shown(words[2])}; expected: setoption name N value V")
+    if len(words) == 2:
+        return words[1], None
+    return words[1], words[3].rstrip() if len(words) > 3 else ""
 
 
-def is_main_info(line: str) -> bool:
-    """Return whether the line is an `info` with values for the best move."""
-    if not line.startswith("info ") or line.startswith("info string"):
-        return False
-    words = line.partition(" string ")[0]
-    return " value " in words and (" multipv " not in words or " multipv 1 " in words)
+def identity_lines(engine: Engine) -> list[str]:
+    """Return the answer to `spyrium`: who the engine is, its options, the protocol's version."""
+    who = [f"id name {engine.name}", f"id author {engine.author}", f"id version {engine.version}"]
+    options = [option_line(option) for option in engine.options]
+    return [*who, *options, f"spyriumok {PROTOCOL_VERSION}"]
 
 
-def parse_info(line: str) -> Info | None:
-    """Return what an `info` line says; None where it cannot be read: nothing depends on it."""
-    head, _, string = line.partition(" string ")
-    words = head.split()[1:]
-    found: dict[str, list[str]] = {}
-    values: list[str] = []
-    for word in words:
-        if word in INFO_WORDS:
-            values = found[word] = []
-        else:
-            values.append(word)
-    with contextlib.suppress(ValueError, IndexError, KeyError):
-        return Info(
-            nodes=_number(found.get("nodes", ["0"])[0], BIG),
-            time=int(found.get("time", ["0"])[0]),
-            values=_values(found["value"]),
-            depth=_whole(found, "depth"),
-            seldepth=_whole(found, "seldepth"),
-            multipv=_whole(found, "multipv"),
-            points=tuple(map(float, found["points"])) if "points" in found else None,
-            pv=tuple(found.get("pv", ())),
-            string=string or None,
-        )
-    return None
-
-
-def _values(words: Sequence[str]) -> tuple[int, ...]:
-    if not words:
-        raise ValueError("no values")
-    return tuple(_number(word, 1000) for word in words)
-
-
-def _number(word: str, most: int) -> int:
-    """Return the number; ValueError where a record could not hold it."""
-    number = int(word)
-    if not 0 <= number <= most:
-        raise ValueError(f"{number} is not a number from 0 to {most}")
-    return number
-
-
-def _whole(found: dict[str, list[str]], word: str) -> int | None:
-    return int(found[word][0]) if word in found else None
+def option_line(option: Option) -> str:
+    """Return the line that declares the option."""
+    parts = [f"option name {option.name} type {option.type}"]
+    if option.type != "button":
+        parts.append(f"default {option.default_text}".rstrip())
+    if option.min is not None:
+        parts.append(f"min {option.min} max {option.max}")
+    parts.extend(f"var {choice}" for choice in option.choices)
+    return " ".join(parts)
