@@ -1,11 +1,6 @@
 """A sample engine: it looks one move ahead, at the points and the money, and no further."""
 
-from spyrium_ai.engine.base import Engine, Report
-from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.options import Option
-from spyrium_ai.engine.protocol.server import serve
-from spyrium_ai.game.position import Position
-from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai import Engine, Option, Position, Report, SearchLimits, StopFlag, serve
 
 
 class GreedyPoints(Engine):

@@ -1,4 +1,7 @@
-"""An engine for the board game Spyrium: rules, searching players, a text protocol, matches."""
+"""An engine for the board game Spyrium: rules, searching players, a text protocol, matches.
+
+Everything that a program needs is imported from here; the packages below may change at any time.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,53 @@ from typing import TYPE_CHECKING
 from spyrium_ai.version import VERSION
 
 if TYPE_CHECKING:
+    from spyrium_ai.engine.base import Engine, Info, Report
+    from spyrium_ai.engine.limits import SearchLimits
+    from spyrium_ai.engine.options import Option
+    from spyrium_ai.engine.protocol.server import serve
+    from spyrium_ai.engine.registry import make_engine
     from spyrium_ai.game.dealer import Dealer
     from spyrium_ai.game.notation import NotationError
-    from spyrium_ai.game.position import IllegalMove, Position
+    from spyrium_ai.game.position import IllegalMoveError, Position
+    from spyrium_ai.match.records.record import GameRecord
+    from spyrium_ai.match.records.record_file import read_records
+    from spyrium_ai.search.stop_flag import StopFlag
 
 __version__ = VERSION
-__all__ = ["Dealer", "IllegalMove", "NotationError", "Position", "__version__"]
+__all__ = [
+    "Dealer",
+    "Engine",
+    "GameRecord",
+    "IllegalMoveError",
+    "Info",
+    "NotationError",
+    "Option",
+    "Position",
+    "Report",
+    "SearchLimits",
+    "StopFlag",
+    "__version__",
+    "make_engine",
+    "read_records",
+    "serve",
+]
 
+# Where the public names are defined.
 _HOMES = {
     "Dealer": "spyrium_ai.game.dealer",
-    "IllegalMove": "spyrium_ai.game.position",
+    "Engine": "spyrium_ai.engine.base",
+    "GameRecord": "spyrium_ai.match.records.record",
+    "IllegalMoveError": "spyrium_ai.game.position",
+    "Info": "spyrium_ai.engine.base",
     "NotationError": "spyrium_ai.game.notation",
+    "Option": "spyrium_ai.engine.options",
     "Position": "spyrium_ai.game.position",
+    "Report": "spyrium_ai.engine.base",
+    "SearchLimits": "spyrium_ai.engine.limits",
+    "StopFlag": "spyrium_ai.search.stop_flag",
+    "make_engine": "spyrium_ai.engine.registry",
+    "read_records": "spyrium_ai.match.records.record_file",
+    "serve": "spyrium_ai.engine.protocol.server",
 }
 
 

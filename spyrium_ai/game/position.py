@@ -23,7 +23,7 @@ from spyrium_ai.game.position_validation import check_board
 from spyrium_ai.game.rules.state_class import State
 
 
-class IllegalMove(ValueError):  # noqa: N818 (the field's word)
+class IllegalMoveError(ValueError):
     """A move or deal that is not possible in the position."""
 
 
@@ -125,18 +125,18 @@ class Position:
         try:
             self.state.apply(parse_move(text))
         except NotationError as error:
-            raise IllegalMove(error.reason) from None
+            raise IllegalMoveError(error.reason) from None
         except ValueError:
-            raise IllegalMove(f"'{text}' is not legal here") from None
+            raise IllegalMoveError(f"'{text}' is not legal here") from None
 
     def _apply_deal(self, text: str) -> None:
         try:
             deal = parse_deal(text)
         except NotationError as error:
-            raise IllegalMove(error.reason) from None
+            raise IllegalMoveError(error.reason) from None
         problem = deal_problem(self.board(), deal)
         if problem:
-            raise IllegalMove(f"'{text}' cannot be: {problem}")
+            raise IllegalMoveError(f"'{text}' cannot be: {problem}")
         event, token = token_numbers(deal.event)
         if deal.first:
             self.state.set_up(deal.first - 1, event, token)

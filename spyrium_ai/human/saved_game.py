@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from spyrium_ai.game.position import IllegalMove, Position
+from spyrium_ai.game.position import IllegalMoveError, Position
 from spyrium_ai.match.records.record import Fault, Ply, read_fault
 from spyrium_ai.match.referee import POLICIES
 from spyrium_ai.match.settings import MOST_GAMES
@@ -54,7 +54,7 @@ class SavedGame:
             plies.append(Ply(position.to_move, move, time))
             try:
                 position.apply(move)
-            except IllegalMove as error:
+            except IllegalMoveError as error:
                 raise UsageError(f"move {number} of the saved game: {error}") from None
         return tuple(plies)
 

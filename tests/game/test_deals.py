@@ -10,7 +10,7 @@ from support.position_builder import PASSED, after, seat, table
 from spyrium_ai.game.board import Cell
 from spyrium_ai.game.card_table import CARDS
 from spyrium_ai.game.notation import Deal, NotationError, format_deal, parse_deal
-from spyrium_ai.game.position import IllegalMove, Position
+from spyrium_ai.game.position import IllegalMoveError, Position
 
 CARDS_OF_A = "Co,W2,U1.1,Au,Ar.2,Lo,M2,Ca,Cr"
 
@@ -40,7 +40,7 @@ def test_a_deal_written_in_another_way_is_refused(text: str) -> None:
         parse_deal(text)
     assert refused.value.field == "deal"
     game = after(Position.start(2), "setup:2:E2")
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         game.apply(text)
 
 
@@ -90,7 +90,7 @@ def test_a_deal_that_cannot_have_been_drawn_is_refused_and_nothing_is_changed(
     before_turn_2: Position, deal: str, why: str
 ) -> None:
     before = str(before_turn_2)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMoveError) as refused:
         before_turn_2.apply(f"deal:{deal}")
     assert str(refused.value) == f"'deal:{deal}' cannot be: {why}"
     assert str(before_turn_2) == before
@@ -108,7 +108,7 @@ def test_no_more_tokens_of_a_value_than_are_left_can_be_drawn() -> None:
     game = after(table(seat(), turn=1, discard=(0, 0, 8)), "pass")
     for value in ("1", "2"):
         assert after(game, f"deal:Mi.{value},R1,R1,N1,N1,N1,Ap,Ap,L1:E2").turn == 2
-    with pytest.raises(IllegalMove, match="the tokens of Mi cannot be drawn"):
+    with pytest.raises(IllegalMoveError, match="the tokens of Mi cannot be drawn"):
         game.apply("deal:Mi.3,R1,R1,N1,N1,N1,Ap,Ap,L1:E2")
 
 
@@ -120,7 +120,7 @@ def test_the_example_of_a_refill_in_the_middle_of_a_card() -> None:
     assert " 1.0.0/7.6.6 " in str(game)
     dealt = after(game, "deal:H3,F2,H2,Ge,En,Ad,L3,Fi.1.2,H1:E7")
     assert " 7.5.6/0.0.0 " in str(dealt)
-    with pytest.raises(IllegalMove, match="the tokens of Fi cannot be drawn"):
+    with pytest.raises(IllegalMoveError, match="the tokens of Fi cannot be drawn"):
         game.apply("deal:H3,F2,H2,Ge,En,Ad,L3,Fi.2.2,H1:E7")
 
 
@@ -131,7 +131,7 @@ def test_what_is_drawn_after_a_refill_must_have_been_in_the_discard_pile() -> No
     game = after(game, "pass")
     assert " 1.0.0/7.8.0 " in str(game)
     assert after(game, "deal:H3,F2,H2,Ge,En,Ad,L3,Fi.1.2,H1:E7").turn == 6
-    with pytest.raises(IllegalMove, match="the tokens of Fi cannot be drawn"):
+    with pytest.raises(IllegalMoveError, match="the tokens of Fi cannot be drawn"):
         game.apply("deal:H3,F2,H2,Ge,En,Ad,L3,Fi.1.3,H1:E7")
 
 
@@ -143,21 +143,21 @@ def test_what_is_drawn_after_a_refill_must_have_been_in_the_discard_pile() -> No
     ],
 )
 def test_before_the_setup_there_is_a_setup_for_so_many_players(text: str, why: str) -> None:
-    with pytest.raises(IllegalMove, match=why):
+    with pytest.raises(IllegalMoveError, match=why):
         Position.start(2).apply(text)
 
 
 def test_a_setup_comes_once_and_a_deal_once_a_turn() -> None:
     game = after(Position.start(2), "setup:2:E4")
-    with pytest.raises(IllegalMove, match="a deal is due"):
+    with pytest.raises(IllegalMoveError, match="a deal is due"):
         game.apply("setup:2:E5")
     game.apply(f"deal:{CARDS_OF_A}:E7")
     for again in (f"deal:{CARDS_OF_A}:E6", "setup:1:E5"):
-        with pytest.raises(IllegalMove, match="chance has nothing to decide here"):
+        with pytest.raises(IllegalMoveError, match="chance has nothing to decide here"):
             game.apply(again)
 
 
 def test_at_the_end_chance_decides_no_more() -> None:
     over = after(table(seat(), turn=6), "pass")
-    with pytest.raises(IllegalMove, match="chance has nothing to decide here"):
+    with pytest.raises(IllegalMoveError, match="chance has nothing to decide here"):
         over.apply("deal:F2,L3,H1,H2,H3,En,Ge,Fi.1,Ad:E7")

@@ -10,7 +10,7 @@ from support.position_builder import after, played_out
 
 from spyrium_ai.game.board import Board, Seat
 from spyrium_ai.game.card_table import DECKS, PERIOD_BY_TURN
-from spyrium_ai.game.position import IllegalMove, Position
+from spyrium_ai.game.position import IllegalMoveError, Position
 
 GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in range(1, 6)]
 POINTS = {"W1": 2, "W2": 3, "F1": 4, "F2": 5, "L1": 1, "L2": 2, "L3": 2, "N1": 3, "N2": 4}
@@ -130,7 +130,7 @@ def test_every_legal_move_is_accepted_and_every_other_one_refused(players: int, 
         assert all(after(position, move) != position for move in legal)
         untouched = position.copy()
         for move in sorted(moves - set(legal))[i % 7 :: 7]:
-            with pytest.raises(IllegalMove):
+            with pytest.raises(IllegalMoveError):
                 position.apply(move)
         assert position == untouched
 

@@ -12,7 +12,7 @@ from support.position_builder import seat, table
 from spyrium_ai.game.card_table import CARDS, SLOTS
 from spyrium_ai.game.move_notation import format_move, parse_move
 from spyrium_ai.game.notation import BUILDING_CODES, NotationError
-from spyrium_ai.game.position import IllegalMove
+from spyrium_ai.game.position import IllegalMoveError
 
 USES = [f"{code}:{i}" for code, card in CARDS.items() for i in range(1, len(card.uses) + 1)]
 BESIDE = [f"{slot}:{cell}" for slot in SLOTS for cell in (slot[:2], slot[2:])]
@@ -64,7 +64,7 @@ def test_what_is_not_written_in_the_one_right_way_is_refused(text: str) -> None:
         parse_move(text)
     assert refused.value.field == "move"
     assert f"'{text}'" in refused.value.reason
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         table(seat(), market={"a1": "M1"}, slots={"a1b1": "1"}).apply(text)
 
 

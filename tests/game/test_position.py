@@ -12,7 +12,7 @@ from support.position_builder import PASSED, after, played_out, seat, table
 from support.position_lines import BETWEEN, BONUS, IN_TURN, OVER, START, with_fields, with_part
 
 from spyrium_ai.game.card_table import DECKS, EVENTS
-from spyrium_ai.game.position import IllegalMove, Position
+from spyrium_ai.game.position import IllegalMoveError, Position
 
 LINES = (START, BETWEEN, IN_TURN, BONUS, OVER)
 
@@ -135,7 +135,7 @@ def test_the_repr_makes_the_position_again() -> None:
 )
 def test_a_move_that_is_refused_changes_nothing_and_is_quoted(line: str, text: str) -> None:
     game = Position.parse(line)
-    with pytest.raises(IllegalMove, match=re.escape(f"'{text}'")):
+    with pytest.raises(IllegalMoveError, match=re.escape(f"'{text}'")):
         game.apply(text)
     assert game == Position.parse(line)
     assert game.legal() == Position.parse(line).legal()

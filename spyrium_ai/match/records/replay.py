@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from spyrium_ai.game.dealer import Dealer
-from spyrium_ai.game.position import IllegalMove, Position
+from spyrium_ai.game.position import IllegalMoveError, Position
 from spyrium_ai.match.records.record import GameRecord, Ply, winners
 
 
@@ -34,7 +34,7 @@ def replay(record: GameRecord) -> Iterator[Step]:
         after = before.copy()
         try:
             after.apply(ply.move)
-        except IllegalMove as error:
+        except IllegalMoveError as error:
             raise ReplayError(number, str(error)) from None
         yield Step(number, before, ply, after)
         before = after

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.position_builder import PASSED, after, goods, moves, one, seat, table
 
-from spyrium_ai.game.position import IllegalMove
+from spyrium_ai.game.position import IllegalMoveError
 
 
 def test_r13_in_phase_i_one_places_uses_the_event_or_begins_phase_ii_with_any_action() -> None:
@@ -216,7 +216,7 @@ def test_there_is_always_a_legal_move() -> None:
 
 def test_who_has_passed_has_no_moves_and_a_move_of_another_is_refused() -> None:
     game = table(seat("M1", phase="II"), seat("W1"))
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         game.apply("use:W1:1")
 
 

@@ -6,7 +6,7 @@ import pytest
 from support.position_builder import PASSED, after, moves, one, seat, table
 
 from spyrium_ai.game.card_table import DECKS, EVENTS
-from spyrium_ai.game.position import IllegalMove, Position
+from spyrium_ai.game.position import IllegalMoveError, Position
 
 FIRST_DEAL = "deal:M1,W1,M2,M2,R1,Ap,Lo,W1,N1:E3"
 
@@ -79,7 +79,7 @@ def test_r8_the_token_of_the_next_event_is_drawn_before_those_of_the_market() ->
     assert piles(game) == ((1, 0, 0), (7, 8, 8))
     dealt = after(game, "deal:Mi.2,R1,N1,N1,N1,Ap,Ap,L1,W2:E1.1")
     assert piles(dealt) == ((7, 7, 8), (0, 0, 0))
-    with pytest.raises(IllegalMove, match="token 2 for E1"):
+    with pytest.raises(IllegalMoveError, match="token 2 for E1"):
         game.apply("deal:Mi.1,R1,N1,N1,N1,Ap,Ap,L1,W2:E1.2")
 
 
@@ -87,7 +87,7 @@ def test_r8_tokens_of_the_market_are_drawn_card_by_card_in_reading_order() -> No
     game = after(table(seat(), turn=1, discard=(7, 8, 8)), "pass")
     dealt = after(game, "deal:R1,Mi.1,N1,N1,N1,Mi.3,Ap,L1,W2:E2")
     assert piles(dealt) == ((7, 8, 7), (0, 0, 0))
-    with pytest.raises(IllegalMove, match="the tokens of Mi"):
+    with pytest.raises(IllegalMoveError, match="the tokens of Mi"):
         game.apply("deal:R1,Mi.3,N1,N1,N1,Mi.1,Ap,L1,W2:E2")
 
 
@@ -126,7 +126,7 @@ def test_r9_a_building_gets_one_token_a_character_one_fewer_than_players(
             assert cell is not None
             assert cell.tokens == (2,) * due
         else:
-            with pytest.raises(IllegalMove, match=f"{count} tokens on {card}, not {due}"):
+            with pytest.raises(IllegalMoveError, match=f"{count} tokens on {card}, not {due}"):
                 game.apply(deal)
 
 
@@ -138,7 +138,7 @@ def test_r10_the_discard_pile_is_refilled_in_the_middle_of_a_card() -> None:
     dealt = after(five, f"deal:Bu.1.2.3.3,{rest}:E3")
     assert piles(dealt) == ((7, 7, 6), (0, 0, 0))
     for impossible in ("1.1.2.3", "1.3.3.3", "2.2.2.2"):
-        with pytest.raises(IllegalMove, match="the tokens of Bu cannot be drawn"):
+        with pytest.raises(IllegalMoveError, match="the tokens of Bu cannot be drawn"):
             five.apply(f"deal:Bu.{impossible},{rest}:E3")
 
 
@@ -169,9 +169,9 @@ def test_r10_what_cannot_be_drawn_is_not_placed() -> None:
     head = "deal:Ba.1.1.3.3,Bu.1.2.2.3,Ar.1.2.2.2,M3.3,Mi.1.1.1.3"
     dealt = after(game, f"{head},U2,M3,F1,Ge:E5")
     assert piles(dealt) == ((0, 0, 0), (0, 0, 0))
-    with pytest.raises(IllegalMove, match="1 tokens on U2, not 0"):
+    with pytest.raises(IllegalMoveError, match="1 tokens on U2, not 0"):
         game.apply(f"{head},U2.2,M3,F1,Ge:E5")
-    with pytest.raises(IllegalMove, match="3 tokens on Mi, not 4"):
+    with pytest.raises(IllegalMoveError, match="3 tokens on Mi, not 4"):
         game.apply(f"{head[:-2]},U2.1,M3,F1,Ge:E5")
 
 
