@@ -30,5 +30,5 @@ def decimal(number: float | None, digits: int = 1) -> str:
 
 
 def plain_console(stream: IO[str], width: int = WIDTH) -> Console:
-    """Return a console that writes text as it is, without markup or colors of its own."""
+    """Return a console that writes text as it is, without markup or colours of its own."""
     return Console(file=stream, width=width, markup=False, emoji=False, highlight=False)

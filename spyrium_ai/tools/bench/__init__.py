@@ -1,1 +1,1 @@
-"""Benchmarks of speed, and the fingerprint of behavior."""
+"""Benchmarks of speed, and the fingerprint of the behaviour."""
