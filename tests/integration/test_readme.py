@@ -96,10 +96,3 @@ def test_the_pages_have_commands() -> None:
         "train",
     ):
         assert f"spyrium-ai {command} " in f"{told} ".replace("\n", " \n"), command
-
-
-def test_the_links_between_the_pages_lead_somewhere() -> None:
-    for page in PAGES:
-        text = FENCED.sub("", (ROOT / page).read_text(encoding="utf-8"))
-        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text):
-            assert (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
