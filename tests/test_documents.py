@@ -58,6 +58,24 @@ def test_the_links_of_a_page_lead_somewhere(page: str) -> None:
             assert named or anchor in anchors(text), f"{page}: {link}"
 
 
+def test_the_index_has_every_page() -> None:
+    named = links((ROOT / "docs" / "README.md").read_text(encoding="utf-8"))
+    assert {page.removeprefix("docs/") for page in DOCS} - named == {"README.md"}
+
+
+def test_the_architecture_has_every_package() -> None:
+    named = paths((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
+    packages = {path.parent for path in (ROOT / "spyrium_ai").glob("*/**/__init__.py")}
+    doctor = ROOT / "spyrium_ai" / "tools" / "doctor"
+    missing = {
+        str(path.relative_to(ROOT))
+        for path in packages
+        # Folders of one tool, and the one that only holds tools.
+        if doctor not in path.parents and path.name != "tools"
+    }
+    assert not missing - named
+
+
 def test_a_wrong_path_and_a_wrong_link_are_seen() -> None:
     text = "See `spyrium_ai/no/such.py` and [it](no-such.md#here), not [this](https://a.b/c)."
     assert paths(text) == {"spyrium_ai/no/such.py"}
