@@ -31,6 +31,11 @@ nodes = click.option(
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Write the result as one JSON object."
 )
+journal = click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Append every result to this file; the same command resumes from it.",
+)
 anchor = click.option(
     "--anchor", metavar="NAME=ELO", help="The rating of a player, for the others' zero."
 )
@@ -86,13 +91,4 @@ def patience(default: float, about: str) -> Decorator:
         show_default=True,
         metavar="SECONDS",
         help=about,
-    )
-
-
-def journal(of: str) -> Decorator:
-    """Return the option for the file that keeps what has been done."""
-    return click.option(
-        "--journal",
-        type=click.Path(dir_okay=False, path_type=Path),
-        help=f"Where every {of} goes; a run with the same terms goes on with it.",
     )
