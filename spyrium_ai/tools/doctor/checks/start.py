@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from spyrium_ai.engine.protocol.identity import parse_identity, parse_option
+from spyrium_ai.engine.protocol.identity import parse_identity
+from spyrium_ai.engine.protocol.option import parse_option
 from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, begins, short
 from spyrium_ai.tools.doctor.testbed.finding import advice, breach, fault
