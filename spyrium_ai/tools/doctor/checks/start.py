@@ -65,7 +65,7 @@ def greeting(engine: EngineUnderTest) -> None:
         raise breach(f"wrote '{short(engine.greeting[-1])}' after `spyriumok`")
 
 
-@check("Answered with `readyok` when everything sent before it has been done.", basic=True)
+@check("The engine answers `readyok` when it has finished everything sent before.", basic=True)
 def isready(engine: EngineUnderTest) -> None:
     """Answers every `isready` with one `readyok`."""
     for number in range(PINGS):
