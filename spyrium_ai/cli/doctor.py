@@ -8,20 +8,18 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
-from tqdm import tqdm
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.match.player_spec import PlayerSpec, parse_player
-from spyrium_ai.tools.doctor.catalogue import selected
-from spyrium_ai.tools.doctor.report import as_data, list_of, summary, told
-from spyrium_ai.tools.doctor.runner import examine
-from spyrium_ai.tools.doctor.testbed.check import Check, Result
-from spyrium_ai.tools.doctor.testbed.finding import Level
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import INTERRUPTED
+
+if TYPE_CHECKING:
+    from spyrium_ai.match.player_spec import PlayerSpec
+    from spyrium_ai.tools.doctor.testbed.check import Check, Result
 
 PATIENCE = 5.0  # seconds
 
@@ -55,6 +53,11 @@ def command(
     ENGINE is a player as `spyrium-ai match` takes it. The exit code is 1 where something failed by
     which a game would be lost.
     """
+    from spyrium_ai.match.player_spec import parse_player
+    from spyrium_ai.tools.doctor.catalogue import selected
+    from spyrium_ai.tools.doctor.report import list_of, told
+    from spyrium_ai.tools.doctor.runner import examine
+
     checks = selected(only)
     if as_list:
         click.echo("\n".join(list_of(checks)))
@@ -79,6 +82,11 @@ def _examined(
     tell: Callable[[Result], str] | None,
 ) -> int:
     """Write what comes of the examination, as JSON without `tell`; return the exit code."""
+    from tqdm import tqdm
+
+    from spyrium_ai.tools.doctor.report import as_data, summary
+    from spyrium_ai.tools.doctor.testbed.finding import Level
+
     begin = time.monotonic()
     results: list[Result] = []
     progress = tqdm(total=len(checks), unit="check", disable=None, leave=False, file=sys.stderr)

@@ -9,8 +9,9 @@ from support.faulty import faulty, new_mark, wait_until_gone
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.protocol.go import go_command
-from spyrium_ai.engine.protocol.identity import parse_identity, parse_option
+from spyrium_ai.engine.protocol.identity import parse_identity
 from spyrium_ai.engine.protocol.info import is_main_info, parse_info
+from spyrium_ai.engine.protocol.option import parse_option
 from spyrium_ai.match.process.engine_client import EngineClient, Timeouts
 from spyrium_ai.match.process.faults import (
     EngineCrash,

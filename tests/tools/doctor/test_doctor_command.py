@@ -35,7 +35,7 @@ def test_a_failure_is_told_with_all_that_is_known() -> None:
     for words in (
         "fail      movetime",
         "answered `go movetime 100` after ",
-        "protocol: With `movetime` the runner allows 100 ms more than it said.",
+        "protocol: With `movetime` the runner allows a time margin of 100 ms by default.",
         "in a match: the fault `flag`, and the game is lost",
         "> go movetime 100",
         "< bestmove ",

@@ -13,7 +13,7 @@ from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 BAD = (
     "Bad input is: an unknown command, unknown words after a command, a malformed or impossible "
     "position, an illegal move in `moves`, an option that does not exist or whose value is out of "
-    "range, a `go` where nobody is to move."
+    "range, a `go` where no player decides."
 )
 NOBODY = "At a chance node (field 4 is `?`) or at the end (`.`), `go` is an `error`"
 TOKENS = 9  # the field of a position with the tokens of the reserve
@@ -123,7 +123,7 @@ def long_line(engine: EngineUnderTest) -> None:
 
 
 @check(
-    "It never dies of its input, whatever the bytes are, bytes outside ASCII and very long lines "
+    "No input may crash it, whatever the bytes are: bytes outside ASCII and very long lines "
     "included.",
     in_play=False,
 )

@@ -12,7 +12,7 @@ from spyrium_ai.tools.doctor.testbed.search_control import search
 IN_ORDER = "ended with exit status 0"
 GRACE = 0.5  # seconds for what it has started to go with it
 QUITS = "The process ends with exit status 0."
-NO_ANSWER = "A search under way gives no `bestmove`."
+NO_ANSWER = "A running search gives no `bestmove`."
 SAME = "The end of input means the same as `quit`."
 
 

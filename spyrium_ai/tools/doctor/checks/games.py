@@ -8,7 +8,7 @@ from spyrium_ai.tools.doctor.testbed.check import Check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.selfplay import moves_made, self_play
 
-RULE = "where M is a legal move written in the one right way (with `II:` where needed)."
+RULE = "where M is a legal move in its exact notation (with `II:` where needed)."
 LIMITS = "movetime 10 nodes 50"
 SECONDS = 8.0  # for a game; an engine that needs more is not played to the end
 

@@ -53,7 +53,7 @@ def info_value(engine: EngineUnderTest) -> str:
     return f"{len(infos)} values"
 
 
-@check("`pv`: the expected moves. It ends before chance decides.")
+@check("`pv`: the principal variation, the expected moves. It ends before chance decides.")
 def info_pv(engine: EngineUnderTest) -> str:
     """Expects legal moves in its `pv`, and no deals."""
     lines = [(turn, info.pv) for turn, info in _infos(engine, LIMITS) if info.pv]

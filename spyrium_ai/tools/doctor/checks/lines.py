@@ -48,7 +48,7 @@ def empty_lines(engine: EngineUnderTest) -> None:
         raise breach(f"answered '{short(lines[0])}' to an empty line")
 
 
-@check("Answered with `readyok` when everything sent before it has been done.", basic=True)
+@check("The engine answers `readyok` when it has finished everything sent before.", basic=True)
 def lines_together(engine: EngineUnderTest) -> None:
     """Obeys several commands that arrive at once, each in its turn."""
     engine.send_bytes(b"isready\n" * TOGETHER)
@@ -69,7 +69,7 @@ def line_in_pieces(engine: EngineUnderTest) -> None:
 
 
 @check(
-    "An engine must be able to read lines of that length: `position` becomes long.",
+    "An engine must be able to read lines of that length, since `position` becomes long.",
     alone=True,
     basic=True,
 )

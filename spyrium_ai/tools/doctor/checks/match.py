@@ -20,7 +20,7 @@ RIVAL = "random"
 SEED = 1
 
 
-@check("Each of these is a fault and ends the seat's game", alone=True)
+@check("Each of these is a fault and ends the engine's game", alone=True)
 def against_random(engine: EngineUnderTest) -> str:
     """Plays a block of two games against `random` on a clock, without a fault."""
     told, faults = _block(engine)

@@ -48,7 +48,7 @@ def option_range(engine: EngineUnderTest) -> str:
     return f"{len(wrong)} values"
 
 
-@check("Every engine that draws random numbers **has `seed`**, and draws them from it.")
+@check("An engine that draws random numbers **has `seed`**, and draws all of them from it.")
 def seed(engine: EngineUnderTest) -> str:
     """Has `seed` as a number, with enough different ones for many games."""
     option = engine.options.get("seed")

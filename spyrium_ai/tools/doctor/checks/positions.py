@@ -23,16 +23,14 @@ from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 PLAYERS = range(2, 6)
 
 
-@check("Forget the last game; a new one for N players begins.", basic=True)
+@check("A new game for N players begins, and the engine forgets the last one.", basic=True)
 def newgame_again(engine: EngineUnderTest) -> None:
     """Takes `newgame` twice, and for another number of players."""
     for players in (2, 2, 5, 5, 3, 2):
         engine.new_game(players)
 
 
-@check(
-    "where M is a legal move written in the one right way (with `II:` where needed).", basic=True
-)
+@check("where M is a legal move in its exact notation (with `II:` where needed).", basic=True)
 def choice(engine: EngineUnderTest) -> None:
     """Chooses a legal move in the first turn and in the last, at tables of all sizes."""
     for players in PLAYERS:
@@ -40,21 +38,21 @@ def choice(engine: EngineUnderTest) -> None:
         _chooses(engine, scene(players, is_late))
 
 
-@check("A single legal move may be answered at once.", basic=True)
+@check("If only one move is legal, the engine may answer at once.", basic=True)
 def one_legal_move(engine: EngineUnderTest) -> None:
     """Makes a move that is the only legal one, at tables of all sizes."""
     for players in PLAYERS:
         _chooses(engine, scene(players, has_one_move))
 
 
-@check("The choice of a bonus is a move as well.", basic=True)
+@check("The choice of a bonus is a move too.", basic=True)
 def bonus_choice(engine: EngineUnderTest) -> None:
     """Chooses a bonus, at tables of all sizes."""
     for players in PLAYERS:
         _chooses(engine, scene(players, is_bonus))
 
 
-@check("After the last move of the game it sends the final position too.", basic=True)
+@check("After the last move of the game, the final position.", basic=True)
 def last_move(engine: EngineUnderTest) -> None:
     """Makes a move that can end the game, and takes the final position."""
     for players in PLAYERS:
@@ -81,7 +79,8 @@ def position_fields(engine: EngineUnderTest) -> None:
 
 
 @check(
-    "an engine must not depend on it, since `go` works for whoever decides in the position.",
+    "an engine must not depend on it, since `go` asks for the move of whoever decides in the "
+    "position.",
     in_play=False,
     basic=True,
 )
@@ -94,7 +93,7 @@ def any_seat(engine: EngineUnderTest) -> None:
     engine.choose(scene(3, has_choice), QUICK)
 
 
-@check("Each `position` stands for itself; nothing is kept from the one before.", in_play=False)
+@check("Each `position` is complete in itself; nothing is kept from the one before.", in_play=False)
 def without_newgame(engine: EngineUnderTest) -> None:
     """Goes from game to game and back without `newgame`."""
     engine.new_game(2)
@@ -103,7 +102,7 @@ def without_newgame(engine: EngineUnderTest) -> None:
 
 
 @check(
-    "A `position` for another number of players than the last `newgame` said is an error.",
+    "A `position` for another number of players than in the last `newgame` is an error.",
     in_play=False,
 )
 def other_players(engine: EngineUnderTest) -> None:
@@ -118,7 +117,7 @@ def other_players(engine: EngineUnderTest) -> None:
 
 
 @check(
-    "Think about the current position, for the player who decides there, and answer with "
+    "The engine searches the current position for the player who decides there, and answers "
     "`bestmove M`",
     in_play=False,
     alone=True,

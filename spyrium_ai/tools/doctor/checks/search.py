@@ -79,7 +79,7 @@ def stop_without_search(engine: EngineUnderTest) -> None:
     engine.settle()
 
 
-@check("It is also answered during a search, at once, without ending the search.", in_play=False)
+@check("During a search it answers at once, without ending the search.", in_play=False)
 def isready_in_search(engine: EngineUnderTest) -> str:
     """Answers `isready` during a search, at once, and thinks on."""
     turn = scene(2, has_choice)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from spyrium_ai.engine.protocol.identity import parse_identity, parse_option
+from spyrium_ai.engine.protocol.identity import parse_identity
+from spyrium_ai.engine.protocol.option import parse_option
 from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, begins, short
 from spyrium_ai.tools.doctor.testbed.finding import advice, breach, fault
@@ -64,7 +65,7 @@ def greeting(engine: EngineUnderTest) -> None:
         raise breach(f"wrote '{short(engine.greeting[-1])}' after `spyriumok`")
 
 
-@check("Answered with `readyok` when everything sent before it has been done.", basic=True)
+@check("The engine answers `readyok` when it has finished everything sent before.", basic=True)
 def isready(engine: EngineUnderTest) -> None:
     """Answers every `isready` with one `readyok`."""
     for number in range(PINGS):

@@ -8,8 +8,8 @@ from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, EngineUnder
 from spyrium_ai.tools.doctor.testbed.finding import advice, fault
 from spyrium_ai.tools.doctor.testbed.positions import has_choice, is_late, scene
 
-KEPT = "With `movetime` the runner allows 100 ms more than it said."
-CLOCK = "a clock that has run out."
+KEPT = "With `movetime` the runner allows a time margin of 100 ms by default."
+CLOCK = "a time forfeit: the clock has run out, or `movetime` was exceeded."
 FIRST = "Of several limits, the first that is reached ends the search."
 
 

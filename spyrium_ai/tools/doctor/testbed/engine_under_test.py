@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from spyrium_ai.engine.options import Option
-from spyrium_ai.engine.protocol.identity import parse_option
+from spyrium_ai.engine.protocol.new_game import new_game_command
+from spyrium_ai.engine.protocol.option import parse_option, setoption_command
 from spyrium_ai.match.engine_player import check_options
 from spyrium_ai.match.player import Turn
 from spyrium_ai.match.player_spec import PlayerSpec
@@ -167,11 +168,11 @@ class EngineUnderTest:
 
     def set_option(self, name: str, value: str | None) -> None:
         """Set an option, or press a button (None)."""
-        self.send(f"setoption name {name}" + ("" if value is None else f" value {value}"))
+        self.send(setoption_command(name, value))
 
     def new_game(self, players: int, seat: int = 1) -> None:
         """Begin a new game."""
-        self.send(f"newgame players {players} seat {seat}")
+        self.send(new_game_command(players, seat))
         self.settle()
 
     def set_position(self, turn: Turn) -> None:
