@@ -26,6 +26,6 @@ def command(name: str, settings: tuple[str, ...]) -> None:
     them. `quit` or the end of input ends it.
     """
     engine = make_engine(name, settings)
-    from spyrium_ai.engine.protocol.server import serve  # noqa: PLC0415 (mistakes are told before it is loaded)
+    from spyrium_ai.engine.protocol.server import serve
 
     serve(engine)

@@ -172,7 +172,7 @@ def make_crew(
     """Return who plays the games: this machine, or the cluster with this scheduler."""
     if scheduler is None:
         return LocalRunner(event, event.jobs)
-    from spyrium_ai.tournament.cluster.cluster_runner import Cluster  # noqa: PLC0415 (half a second with Dask)
+    from spyrium_ai.tournament.cluster.cluster_runner import Cluster
 
     return Cluster(event, scheduler, event.jobs, say)
 
