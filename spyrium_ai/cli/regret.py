@@ -22,7 +22,7 @@ from spyrium_ai.tools.experiments.regret_journal import RegretJournal
 from spyrium_ai.tools.experiments.regret_run import Examiner, examine_games
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 # Moves are measured here, not punctuality.
 PATIENCE = Timeouts(margin=10.0)
@@ -88,7 +88,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         raise UsageError("regret: people cannot be asked")
     limits = TimeControl(movetime=movetime, nodes=nodes)
     terms = {
-        "program": VERSION,
+        "program": full_version(),
         "players": [_resolved(spec, limits) for spec in specs],
         "solve": solve,
         "memory": memory,
