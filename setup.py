@@ -1,6 +1,7 @@
 """The compiled modules; all other facts about the project are in pyproject.toml."""
 
 import os
+import runpy
 import shlex
 import shutil
 import sysconfig
@@ -10,6 +11,8 @@ from Cython.Build import cythonize
 from Cython.Compiler import Options
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 from setuptools.errors import PlatformError
 
 CORES = len(os.sched_getaffinity(0))
@@ -48,6 +51,31 @@ class BuildWithCompiler(build_ext):
         super().build_extensions()
 
 
+def write_build(folder: str) -> None:
+    """Write into a copy of the package which commit it is of, for where there is no git."""
+    version = runpy.run_path("spyrium_ai/version.py")
+    Path(folder, "spyrium_ai", version["BUILD_FILE"]).write_text(version["build"]() + "\n")
+
+
+class BuildPyWithCommit(build_py):
+    """Says in a wheel what it is built from; an editable install goes on asking git."""
+
+    def run(self) -> None:
+        """Copy the package and add the build file."""
+        super().run()
+        if not self.editable_mode:
+            write_build(self.build_lib)
+
+
+class SdistWithCommit(sdist):
+    """Says in an sdist what it is made from."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        """Copy the sources and add the build file."""
+        super().make_release_tree(base_dir, files)
+        write_build(base_dir)
+
+
 modules = [
     Extension(
         ".".join(path.with_suffix("").parts),
@@ -63,7 +91,11 @@ modules = [
 # Where processes are not forked, those in which Cython works import this file.
 if __name__ == "__main__":
     setup(
-        cmdclass={"build_ext": BuildWithCompiler},
+        cmdclass={
+            "build_ext": BuildWithCompiler,
+            "build_py": BuildPyWithCommit,
+            "sdist": SdistWithCommit,
+        },
         ext_modules=cythonize(  # type: ignore[no-untyped-call]
             modules,
             build_dir="build/cython",

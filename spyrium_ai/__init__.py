@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.engine.base import Engine, Info, Report
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from spyrium_ai.match.records.record_file import read_records
     from spyrium_ai.search.stop_flag import StopFlag
 
-__version__ = VERSION
+    __version__: str
+
 __all__ = [
     "Dealer",
     "Engine",
@@ -63,6 +64,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Import the public names on first use, so that `spyrium-ai --help` stays fast."""
+    if name == "__version__":
+        return full_version()
     if name not in _HOMES:
         raise AttributeError(f"module 'spyrium_ai' has no attribute '{name}'")
     return getattr(importlib.import_module(_HOMES[name]), name)

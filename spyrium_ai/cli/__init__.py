@@ -12,7 +12,7 @@ import click
 from spyrium_ai.cli.stdout_guard import OutputError, checked_output
 from spyrium_ai.util.errors import HaltError, UsageError, suggest
 from spyrium_ai.util.signals import INTERRUPTED
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 # Command name to its one-line help. The module of the same name is imported when the command is
 # called, and imports what it needs when it runs: so every --help is fast.
@@ -76,8 +76,22 @@ class LazyGroup(click.Group):
             formatter.write_dl(sorted(COMMANDS.items()))
 
 
+def _show_version(ctx: click.Context, _parameter: click.Parameter, is_asked: bool) -> None:
+    """Do what click's own option does, whose text must be known before anybody asks."""
+    if is_asked and not ctx.resilient_parsing:
+        click.echo(f"spyrium-ai, version {full_version()}")
+        ctx.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, prog_name="spyrium-ai")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version with its build, and exit.",
+)
 def cli() -> None:
     """An engine for the board game Spyrium: players, matches, a text protocol."""
 

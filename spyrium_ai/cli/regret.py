@@ -13,7 +13,7 @@ from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Seconds, Whole
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.match.engine_player import EnginePlayer
@@ -96,7 +96,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         raise UsageError("regret: human players are not supported here")
     limits = TimeControl(movetime=movetime, nodes=nodes)
     settings = {
-        "program": VERSION,
+        "program": full_version(),
         "players": [_resolved(spec, limits) for spec in specs],
         "solve": solve,
         "memory": memory,

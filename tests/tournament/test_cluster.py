@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import subprocess
 import sys
@@ -30,7 +31,7 @@ from spyrium_ai.tournament.cluster.worker import Run
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import read_event
 from spyrium_ai.util.errors import HaltError, UsageError
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 
 @pytest.fixture(scope="module", name="farm")
@@ -132,12 +133,13 @@ def test_a_worker_of_another_version_is_refused_also_when_it_comes_late(
     farm: Farm, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     event = Event(parse_players(["random", "random"]), NODES, deals=1)
-    words = f"^worker tcp://.*: it has spyrium-ai {VERSION}, and the games are for 99.0$"
+    here = re.escape(full_version())
+    words = f"^worker tcp://.*: it has spyrium-ai {here}, and the games are for 99.0$"
     with Cluster(event, farm.address) as crew:
         crew._run = replace(crew._run, id="late", version="99.0")
         with pytest.raises(HaltError, match=words):
             play(tmp_path / "games", event, crew)
-    monkeypatch.setattr(cluster_runner, "VERSION", "99.0")
+    monkeypatch.setattr(cluster_runner, "full_version", lambda: "99.0")
     with pytest.raises(UsageError, match=words):
         Cluster(event, farm.address).__enter__()
 
@@ -189,9 +191,8 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_outpost_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "IDLE_SECONDS", 0.1)
     mark = new_mark()
-    run = Run(
-        "idle", VERSION, MatchSettings(parse_players(["random", faulty_spec("none", 1, mark)]))
-    )
+    settings = MatchSettings(parse_players(["random", faulty_spec("none", 1, mark)]))
+    run = Run("idle", full_version(), settings)
     with worker._worker_session(run, None) as post:
         post.check()
         assert len(processes(mark)) == 1

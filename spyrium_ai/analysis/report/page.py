@@ -35,7 +35,7 @@ from spyrium_ai.analysis.report.rating_history import RatingsAt
 from spyrium_ai.analysis.report.score_distribution import distributions
 from spyrium_ai.analysis.report.templates import environment
 from spyrium_ai.analysis.text_tables import decimal, percent
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 GENERATOR = "spyrium-ai report"  # by which a page is known to be ours
 MOST_LISTED = 20_000
@@ -102,7 +102,7 @@ def _context(findings: Findings) -> dict[str, Any]:
     listed += [game for game in games.games[MOST_LISTED:] if game.key in findings.shown]
     return {
         "generator": GENERATOR,
-        "version": VERSION,
+        "version": full_version(),
         "title": findings.title,
         "lead": lead(games, data),
         "sections": [

@@ -13,7 +13,7 @@ from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.expectimax import DEEPEST_LOOK, Expectimax
 from spyrium_ai.search.weights import load_net, load_weights
 from spyrium_ai.util.seeds import derive
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
@@ -32,7 +32,7 @@ class ExpectimaxEngine(Engine):
 
     name = "expectimax"
     author = "the spyrium-ai developers"
-    version = VERSION
+    version = full_version()
     options = (
         SEED,
         *limit_options(nodes=0, movetime=1000),

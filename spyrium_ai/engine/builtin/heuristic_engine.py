@@ -12,7 +12,7 @@ from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.evaluation.one_ply import rate
 from spyrium_ai.search.weights import load_weights
 from spyrium_ai.util.seeds import derive
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
@@ -28,7 +28,7 @@ class HeuristicEngine(Engine):
 
     name = "heuristic"
     author = "the spyrium-ai developers"
-    version = VERSION
+    version = full_version()
     options = (SEED,)
 
     def choose(

@@ -29,7 +29,7 @@ from spyrium_ai.search.mcts import (
 )
 from spyrium_ai.search.weights import load_net, load_weights
 from spyrium_ai.util.seeds import derive
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
@@ -54,7 +54,7 @@ class MctsEngine(Engine):
 
     name = "mcts"
     author = "the spyrium-ai developers"
-    version = VERSION
+    version = full_version()
     options = (
         SEED,
         *limit_options(nodes=0, movetime=1000),

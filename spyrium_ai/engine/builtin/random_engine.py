@@ -8,7 +8,7 @@ from spyrium_ai.engine.base import Engine, Report
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import SEED
 from spyrium_ai.util.seeds import derive
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
@@ -24,7 +24,7 @@ class RandomEngine(Engine):
 
     name = "random"
     author = "the spyrium-ai developers"
-    version = VERSION
+    version = full_version()
     options = (SEED,)
 
     def choose(

@@ -13,7 +13,7 @@ from spyrium_ai.engine.time_management import Clock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.uct import search_uct
 from spyrium_ai.util.seeds import derive
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
@@ -25,7 +25,7 @@ class UctEngine(Engine):
 
     name = "uct"
     author = "the spyrium-ai developers"
-    version = VERSION
+    version = full_version()
     options = (
         SEED,
         *limit_options(nodes=2000, movetime=0),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from spyrium_ai.match.process.faults import FAULT_KINDS
 from spyrium_ai.util.json_fields import FieldError, Fields, parse_json
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 FORMAT = 1
 MOST_POINTS = 10**6  # either way; no game comes near
@@ -78,7 +78,7 @@ class GameRecord:
     final: str
     faults: tuple[Fault, ...] = ()
     started: str = ""
-    program: str = field(default=VERSION)
+    program: str = field(default_factory=full_version)
 
     def share(self, seat: int) -> float:
         """Return the seat's share of the win: 1/k for each of k winners."""

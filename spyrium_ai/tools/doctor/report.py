@@ -15,7 +15,7 @@ from spyrium_ai.tools.doctor.testbed.check import Check, Result
 from spyrium_ai.tools.doctor.testbed.engine_under_test import short
 from spyrium_ai.tools.doctor.testbed.finding import Level
 from spyrium_ai.util.text import so_many, visible
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 COLOURS = {Level.OK: "green", Level.ADVICE: "cyan", Level.WARNING: "yellow", Level.FAIL: "red"}
 COUNTED = {
@@ -111,7 +111,7 @@ def as_data(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> dict
     """Return everything as one object for JSON."""
     counts = Counter(result.level for result in results)
     return {
-        "program": VERSION,
+        "program": full_version(),
         "engine": spec.name,
         "spec": spec.text,
         "command": list(spec.command),

@@ -19,7 +19,7 @@ from spyrium_ai.tournament.cluster.dask_backend import GameBackend
 from spyrium_ai.tournament.cluster.dask_client import connect, is_gone, loss_text, quiet_dask
 from spyrium_ai.tournament.cluster.worker import Machine, Run, check_players, end_run, play_game
 from spyrium_ai.util.errors import HaltError, UsageError
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -54,7 +54,7 @@ class Cluster:
         self.jobs = jobs
         self.warnings: list[str] = []  # of machines with too few cores, once it has been entered
         plain = MatchSettings(terms.players, terms.limits, terms.policy, terms.patience)
-        self._run = Run(uuid.uuid4().hex, VERSION, plain)
+        self._run = Run(uuid.uuid4().hex, full_version(), plain)
         self._say = say
         self._client: Client | None = None
         self._quiet = contextlib.ExitStack()
@@ -154,7 +154,9 @@ class Cluster:
                 raise UsageError(f"worker {worker}: {answer}")
             if isinstance(answer, Exception):
                 reason = f"{type(answer).__name__}: {answer}"
-                raise UsageError(f"worker {worker} cannot use spyrium-ai {VERSION}: {reason}")
+                raise UsageError(
+                    f"worker {worker} cannot use spyrium-ai {full_version()}: {reason}"
+                )
             machines.append(answer)
         for name, cores in {machine.name: machine.cores for machine in machines}.items():
             threads = sum(machine.threads for machine in machines if machine.name == name)

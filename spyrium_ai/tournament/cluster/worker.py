@@ -21,7 +21,7 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.version import VERSION
+from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from dask.typing import Key
@@ -73,8 +73,9 @@ class WorkerSession:
         Raises:
             UsageError: one of them is not here, or this is another version of spyrium-ai.
         """
-        if run.version != VERSION:
-            raise UsageError(f"it has spyrium-ai {VERSION}, and the games are for {run.version}")
+        here = full_version()
+        if run.version != here:
+            raise UsageError(f"it has spyrium-ai {here}, and the games are for {run.version}")
         players = tuple(player.found_here() for player in run.terms.players)
         self.run_id = run.id
         self.tasks: list[Task | None] = []
