@@ -81,7 +81,7 @@ SINS = [
     ("ignores-words", "unknown-word", WARNING, "to `isready now`"),
     ("ignores-bad-positions", "malformed-position", WARNING, "nothing, not `error`"),
     ("ignores-bad-positions", "impossible-position", WARNING, "nothing, not `error`"),
-    ("half-applied", "illegal-move", WARNING, "is not there any more"),
+    ("half-applied", "illegal-move", WARNING, "is legal, is lost"),
     ("ignores-bad-deals", "illegal-deal", WARNING, "nothing, not `error`"),
     ("any-newgame", "bad-newgame", WARNING, "nothing, not `error`, to `newgame`"),
     ("any-limits", "bad-limits", WARNING, "bestmove"),

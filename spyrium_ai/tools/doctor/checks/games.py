@@ -1,4 +1,4 @@
-"""Whether it plays whole games by the rules."""
+"""Whole games by the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _game(players: int) -> Check:
     return Check(
         name=f"game-{players}",
         group="games",
-        title=f"Plays a game for {players} in all seats, every move legal",
+        title=f"Plays all seats of a game for {players} with legal moves",
         rule=RULE,
         examine=partial(_plays, players=players),
         basic=True,

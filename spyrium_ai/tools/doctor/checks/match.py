@@ -1,4 +1,4 @@
-"""What a match makes of it: the referee itself, a real rival, and the clock."""
+"""A match: the real referee, an opponent and the clock."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEED = 1
 
 @check("Each of these is a fault and ends the engine's game", alone=True)
 def against_random(engine: EngineUnderTest) -> str:
-    """Plays a block of two games against `random` on a clock, without a fault."""
+    """Plays a deal set of two games against `random` on a clock, without a fault."""
     told, faults = _block(engine)
     if faults and all(each.kind == "flag" for each in faults):
         first = told

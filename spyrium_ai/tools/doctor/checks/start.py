@@ -1,4 +1,4 @@
-"""Whether it starts, and says who it is and what can be set."""
+"""The start: identity and options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def starts(engine: EngineUnderTest) -> str:
     "The engine says who it is, which options it has, and which version of this protocol it speaks:"
 )
 def identity(engine: EngineUnderTest) -> str:
-    """Says its name, author and version, each once."""
+    """Declares its name, author and version, each once."""
     for what in ("name", "author", "version"):
         lines = [line for line in engine.greeting if line.split()[:2] == ["id", what]]
         if len(lines) != 1:
@@ -40,7 +40,7 @@ def identity(engine: EngineUnderTest) -> str:
 
 @check("There is one `option` line for each option, perhaps none.")
 def option_lines(engine: EngineUnderTest) -> str:
-    """Declares each option once, with what its type needs and a default within its bounds."""
+    """Declares each option once, complete and with a default in its range."""
     names: list[str] = []
     for line in engine.greeting:
         if not begins(line, "option"):
