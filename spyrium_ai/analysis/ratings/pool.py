@@ -153,7 +153,7 @@ class _Reader:
         if number == len(self.pool.players):
             self.pool.players.append(PlayerTotals(seat.name))
         player = self.pool.players[number]
-        player.setups[seat.spec, seat.options, seat.engine] = None
+        player.setups[seat.spec, tuple(seat.options.items()), seat.engine] = None
         player.limits[seat.limits] = None
         return player
 

@@ -149,7 +149,7 @@ def test_players_that_nothing_compares(record: GameRecord) -> None:
 
 def test_conditions_that_differ(record: GameRecord) -> None:
     one, two = both(record, "ab", 1)
-    fast = replace(one.seats[0], limits="nodes 5", options=(("x", "1"),))
+    fast = replace(one.seats[0], limits="nodes 5", options={"x": "1"})
     text = warned(replace(one, seats=(fast, one.seats[1])), replace(two, program="0.0.0"))
     assert "players of one game had unequal limits: in 1 game" in text
     assert "a stands for one player with several limits: nodes 5; none" in text
