@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated
+
+from msgspec import Meta
 
 from spyrium_ai.game.position import IllegalMoveError, Position
-from spyrium_ai.match.records.record import Fault, Ply, read_fault
+from spyrium_ai.match.records.record import Fault, Ply, check_faults
 from spyrium_ai.match.referee import POLICIES
 from spyrium_ai.match.settings import MOST_GAMES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.atomic_write import write_atomically
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.util.json_fields import FieldError, Fields, parse_json
+from spyrium_ai.util.json_fields import FieldError
+from spyrium_ai.util.json_types import Real, Whole, check_word, convert, decode
+from spyrium_ai.util.text import shown_value
 
 FORMAT = "spyrium-ai saved game"
 VERSION = 1
@@ -29,13 +33,13 @@ class SavedGame:
     how long they took in ms where that is known, and `faults` what has gone wrong.
     """
 
-    players: tuple[str, ...]
-    seed: int
-    game: int
+    players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=5)]
+    seed: Whole
+    game: Annotated[int, Meta(ge=1, le=MOST_GAMES)]
     limits: TimeControl
     policy: str
     moves: tuple[str, ...]
-    times: tuple[float | None, ...]
+    times: tuple[Real | None, ...]
     faults: tuple[Fault, ...] = ()
 
     def save(self, path: Path) -> None:
@@ -62,38 +66,29 @@ class SavedGame:
 def load(path: Path) -> SavedGame:
     """Return the game of a file; UsageError says why it cannot be gone on with."""
     try:
-        data = parse_json(path.read_text(encoding="ascii"))
+        text = path.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror}") from None
-    except ValueError:
-        raise UsageError(f"'{path}' is not a saved game: it is not JSON text") from None
     try:
-        if isinstance(data, dict):
-            data = _missing(data) | data
-        return _read(Fields(data))
-    except (FieldError, ValueError) as error:
+        return _read(decode(text))
+    except ValueError as error:
         raise UsageError(f"'{path}' is not a saved game: {error}") from None
 
 
-def _missing(data: dict[str, Any]) -> dict[str, Any]:
-    """Return what stands for what files of earlier versions do not say."""
-    return {"times": [None] * len(Fields(data).items("moves")), "faults": []}
-
-
-def _read(fields: Fields) -> SavedGame:
-    if fields.text("format") != FORMAT or fields.number("version") != VERSION:
+def _read(data: object) -> SavedGame:
+    """Return the game that decoded JSON holds; ValueError says what is wrong."""
+    if not isinstance(data, dict):
+        raise FieldError("", f"{shown_value(data)} is not an object")
+    if data.get("format") != FORMAT or data.get("version") != VERSION:
         raise FieldError("format", f"not '{FORMAT}', version {VERSION}")
-    players = fields.texts("players")
-    if not 2 <= len(players) <= 5:
-        raise FieldError("players", f"{len(players)} players instead of 2 to 5")
-    moves = fields.texts("moves")
-    return SavedGame(
-        players=players,
-        seed=fields.number("seed"),
-        game=fields.number("game", 1, MOST_GAMES),
-        limits=TimeControl.from_words(fields.text("limits")),
-        policy=fields.word("policy", POLICIES),
-        moves=moves,
-        times=tuple(fields.reals_or_none("times", len(moves))),
-        faults=tuple(read_fault(part, len(players)) for part in fields.parts("faults")),
-    )
+    limits, moves = data.get("limits"), data.get("moves")
+    if not isinstance(limits, str):
+        raise FieldError("limits", f"{shown_value(limits)} is not a text")
+    # Files of earlier versions have no times.
+    times = [None] * len(moves) if isinstance(moves, list) else []
+    game = convert({"times": times} | data | {"limits": TimeControl.from_words(limits)}, SavedGame)
+    check_word("policy", game.policy, POLICIES)
+    if len(game.times) != len(game.moves):
+        raise FieldError("times", f"{len(game.times)} items instead of {len(game.moves)}")
+    check_faults(game.faults, len(game.players))
+    return replace(game, faults=tuple(fault.printable() for fault in game.faults))

@@ -97,11 +97,11 @@ def reproduce(record: GameRecord, fault: Fault, patience: Timeouts | None = None
         UsageError: the record's limits are none, or another seat's move in it is not legal.
     """
     failed = record.seats[fault.seat - 1]
-    spec = PlayerSpec(failed.spec, failed.name, failed.command, failed.options)
+    spec = PlayerSpec(failed.spec, failed.name, failed.command, tuple(failed.options.items()))
     suspect = _Suspect(spec, patience, record, fault)
     seats = [
         SeatedPlayer(
-            spec=PlayerSpec(seat.spec, seat.name, seat.command, seat.options),
+            spec=PlayerSpec(seat.spec, seat.name, seat.command, tuple(seat.options.items())),
             player=suspect if number == fault.seat else _Recorded(record),
             limits=_limits(seat.limits),
             seed=seat.seed,

@@ -16,6 +16,7 @@ from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord, 
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
+from spyrium_ai.version import full_version
 
 POLICIES = ("forfeit", "void")
 
@@ -211,6 +212,7 @@ class Game:
             outcome = "void"
         scores = self.position.scores() if self.position.is_over else None
         return GameRecord(
+            program=full_version(),
             id=self.plan.id,
             game=self.plan.game,
             block=self.plan.block,
@@ -237,7 +239,7 @@ def _seat_record(seat: SeatedPlayer) -> SeatRecord:
         name=seat.spec.name,
         spec=seat.spec.text,
         command=seat.spec.command,
-        options=seat.spec.options,
+        options=dict(seat.spec.options),
         limits=str(seat.limits),
         seed=seat.seed,
         engine=seat.player.describe(),

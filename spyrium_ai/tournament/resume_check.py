@@ -35,7 +35,7 @@ def _pairs(
         spec = terms.players[entrant]
         yield f"player in seat {number}", seat.name, spec.name
         yield f"what {spec.name} stands for", seat.spec, spec.text
-        yield f"options of {spec.name}", dict(seat.options), dict(spec.options)
+        yield f"options of {spec.name}", seat.options, dict(spec.options)
         yield f"limits of {spec.name}", seat.limits, str(terms.limits_of(spec))
     yield "on_fault", record.policy, terms.policy
 

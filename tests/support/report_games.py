@@ -30,6 +30,7 @@ def played(names: Sequence[str], seed: int, block: int = 1, game: int = 1) -> Ga
     """Return a game of random moves; the seed decides them."""
     plies, final, scores = _played(len(names), seed)
     return GameRecord(
+        program="0.2.0+g01234567",
         id=f"{block}.{game}",
         game=len(names) * (block - 1) + game,
         block=block,

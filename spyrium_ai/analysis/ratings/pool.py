@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from spyrium_ai.analysis.ratings.results import Result, places, ranking
 from spyrium_ai.match.records.record import GameRecord, SeatRecord
@@ -33,13 +34,22 @@ class Mean:
         return self.total / self.count if self.count else None
 
 
+class Setup(NamedTuple):
+    """How a player was started, and who it says it is."""
+
+    spec: str
+    options: tuple[tuple[str, str | None], ...]
+    engine: str
+
+
 @dataclass
 class PlayerTotals:
     """What a player has done.
 
     `shares` are its shares of the win, `fair` what they would be among equals, `by_block` its
     shares by block. `scores` and `margins` (to the best of the others) are of games without a
-    fault. `times` are ms a move. `setups` are the ways in which it was started, with its limits.
+    fault. `times` are ms a move. `setups` are the ways in which it was started, and `limits` those
+    that it had.
     """
 
     name: str
@@ -53,7 +63,7 @@ class PlayerTotals:
     times: Mean = field(default_factory=Mean)
     nodes: Mean = field(default_factory=Mean)
     faults: Counter[str] = field(default_factory=Counter)
-    setups: dict[tuple[object, ...], None] = field(default_factory=dict)
+    setups: dict[Setup, None] = field(default_factory=dict)
     limits: dict[str, None] = field(default_factory=dict)
 
 
@@ -153,7 +163,7 @@ class _Reader:
         if number == len(self.pool.players):
             self.pool.players.append(PlayerTotals(seat.name))
         player = self.pool.players[number]
-        player.setups[seat.spec, seat.options, seat.engine] = None
+        player.setups[Setup(seat.spec, tuple(seat.options.items()), seat.engine)] = None
         player.limits[seat.limits] = None
         return player
 

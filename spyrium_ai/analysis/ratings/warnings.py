@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from spyrium_ai.analysis.ratings.connectivity import Connection
 from spyrium_ai.analysis.ratings.pool import PlayerTotals, Pool
-from spyrium_ai.util.text import so_many
+from spyrium_ai.util.text import so_many, visible
+from spyrium_ai.version import UNKNOWN
 
 FEW_BLOCKS = 20
 _SHOWN = 3
@@ -68,14 +70,56 @@ def _of_conditions(pool: Pool) -> list[str]:
         if len(player.limits) > 1:
             limits = some([text or "none" for text in player.limits], "; ")
             found.append(f"{player.name} stands for one player with several limits: {limits}")
-        if len(player.setups) > 1:
-            count = len(player.setups)
-            found.append(f"{player.name} stands for {count} different players: {_setups(player)}")
-    if len(pool.programs) > 1:
-        found.append(
-            f"games of several versions of the program: {', '.join(sorted(pool.programs))}"
-        )
-    return found
+        if len(texts := _setups(player)) > 1:
+            found.append(
+                f"{player.name} stands for {len(texts)} different players: {some(texts, '; ')}"
+            )
+    return [*found, *_of_builds(pool)]
+
+
+def _of_builds(pool: Pool) -> list[str]:
+    """Return the warning of builds that one name stands for, or else of those that ran the games.
+
+    A build of an engine runs its games too, so that both would mostly say the same.
+    """
+    names: dict[tuple[str, ...], list[str]] = {}
+    for player in pool.players:
+        engines = (_name_and_version(setup.engine) for setup in player.setups)
+        builds = _different({version for _, version in engines if version})
+        if len(builds) > 1:
+            names.setdefault(builds, []).append(player.name)
+    if names:
+        parts = [f"{some(group)} ({some(builds)})" for builds, group in names.items()]
+        return [f"games of different builds are rated under one name: {some(parts, '; ')}"]
+    builds = _different(pool.programs)
+    return [f"games run by different builds of this program: {some(builds)}"] if builds[1:] else []
+
+
+def _name_and_version(engine: str) -> tuple[str, str]:
+    """Return what an engine says it is in two parts; the second one may be ''.
+
+    >>> _name_and_version("mcts 0.2.0+g04f7cc01"), _name_and_version("Deep Thought")
+    (('mcts', '0.2.0+g04f7cc01'), ('Deep Thought', ''))
+    """
+    name, _, version = engine.rpartition(" ")
+    return (name, version) if re.match(r"v?\d", version) else (engine, "")
+
+
+def _different(versions: Iterable[str]) -> tuple[str, ...]:
+    """Return those that differ for sure: without a build, one may be any build of its release.
+
+    >>> _different(["0.2.0+g04f7cc01", "0.2.0+unknown", "0.2.0", "0.1.0"])
+    ('0.1.0', '0.2.0+g04f7cc01')
+    """
+    of_release: dict[str, set[str]] = {}
+    for version in versions:
+        release, _, build = version.partition("+")
+        of_release.setdefault(release, set()).update({build} - {"", UNKNOWN})
+    return tuple(
+        f"{release}+{build}" if build else release
+        for release, builds in sorted(of_release.items())
+        for build in sorted(builds) or [""]
+    )
 
 
 def _of_games(pool: Pool) -> list[str]:
@@ -96,13 +140,15 @@ def _of_games(pool: Pool) -> list[str]:
     return found
 
 
-def _setups(player: PlayerTotals) -> str:
-    texts = []
+def _setups(player: PlayerTotals) -> list[str]:
+    """Return the ways in which a player was started, those of several builds once."""
+    texts: dict[tuple[object, ...], str] = {}
     for spec, options, engine in player.setups:
-        assert isinstance(options, tuple)  # noqa: S101 (for the type checker)
         words = " ".join(f"{name}={value}" for name, value in options)
-        texts.append(" ".join(filter(None, (str(spec), words, f"({engine})" if engine else ""))))
-    return some(texts, "; ")
+        name, _ = _name_and_version(engine)
+        text = " ".join(filter(None, (spec, words, f"({engine})" if engine else "")))
+        texts.setdefault((spec, options, name), visible(text))
+    return list(texts.values())
 
 
 def some(texts: Sequence[str], between: str = ", ") -> str:

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from msgspec import Meta
 
 from spyrium_ai.match.process.faults import FAULT_KINDS
-from spyrium_ai.util.json_fields import FieldError, Fields, parse_json
-from spyrium_ai.version import full_version
+from spyrium_ai.util.json_fields import FieldError
+from spyrium_ai.util.json_types import Real, Whole, check_word, convert, decode
+from spyrium_ai.util.text import shown_value, visible
 
 FORMAT = 1
 MOST_POINTS = 10**6  # either way; no game comes near
 OUTCOMES = ("played", "forfeit", "void")
 
+Part = TypeVar("Part", "SeatRecord", "Fault", "GameRecord")
+Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+
 
 class Ply(NamedTuple):
     """A move or a deal: whose it was (0: chance), how long it took in ms, what was searched.
 
-    `values` is each player's expected share of the win in thousandths, by the mover's judgement.
+    `values` is each player's expected win share in thousandths, by the mover's judgement.
     What was not measured or not said is None.
     """
 
-    seat: int
+    seat: Whole
     move: str
-    time: float | None = None
-    nodes: int | None = None
-    values: tuple[int, ...] | None = None
+    time: Real | None = None
+    nodes: Whole | None = None
+    values: tuple[Whole, ...] | None = None
+
+
+# A line has the plies as columns, in the order of their fields, and calls the seats `players`.
+COLUMNS = ("seats", "moves", "times", "nodes", "values")
 
 
 @dataclass(frozen=True)
@@ -37,9 +48,9 @@ class SeatRecord:
     name: str
     spec: str
     command: tuple[str, ...] = ()
-    options: tuple[tuple[str, str | None], ...] = ()
+    options: dict[str, str | None] = field(default_factory=dict)
     limits: str = ""  # as after `go`; '' for the player's own default
-    seed: int = 0
+    seed: Whole = 0
     engine: str = ""  # name and version by its own words
 
 
@@ -47,138 +58,152 @@ class SeatRecord:
 class Fault:
     """A fault: `ply` is the number of moves and deals made before it, `position` where it was."""
 
-    seat: int
-    ply: int
+    seat: Whole
+    ply: Whole
     kind: str
     reason: str
     position: str
     command: str = ""
     log: tuple[str, ...] = ()
 
+    def printable(self) -> Fault:
+        """Return the fault with its control characters written out."""
+        return replace(_printable(self), log=tuple(map(visible, self.log)))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class GameRecord:
     """A finished game.
 
-    `outcome` is `played` (no fault), `forfeit` (a seat or more was lost by a fault) or `void` (it
-    does not count). `scores` are the final scores by seat, None where the end was not reached;
-    `winners` the seats that share the win. `seed` is the dealer's.
+    `program` is the version of spyrium-ai that played it, with the build. `outcome` is `played` (no
+    fault), `forfeit` (one seat or more was lost by a fault) or `void` (the game does not count).
+    `scores` are the final scores by seat, None where the end was not reached; `winners` the seats
+    that share the win. `block` is the number of the deal set, `seed` the dealer's.
+
+    A field that is added here is written, read and checked. With a default, files may lack it.
     """
 
+    program: str
     id: str
-    game: int
-    block: int
-    seed: int
+    game: Whole
+    block: Whole
+    seed: Whole
     policy: str
-    seats: tuple[SeatRecord, ...]
-    plies: tuple[Ply, ...]
-    outcome: str
-    scores: tuple[int, ...] | None
-    winners: tuple[int, ...]
-    final: str
-    faults: tuple[Fault, ...] = ()
     started: str = ""
-    program: str = field(default_factory=full_version)
+    seats: Annotated[tuple[SeatRecord, ...], Meta(min_length=2, max_length=5)]
+    outcome: str
+    scores: tuple[Points, ...] | None
+    winners: tuple[Whole, ...]
+    faults: tuple[Fault, ...] = ()
+    final: str
+    plies: tuple[Ply, ...]
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The win share of each seat: 1/k for each of k winners, 0 for the others."""
+        return tuple(map(self.share, range(1, len(self.seats) + 1)))
 
     def share(self, seat: int) -> float:
-        """Return the seat's share of the win: 1/k for each of k winners."""
+        """Return the win share of a seat, which are numbered from 1."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def to_line(self) -> str:
         """Return the record as one line of JSON, ASCII, without the line's end."""
-        return json.dumps(self._data(), separators=(",", ":"))
+        data: dict[str, Any] = {"format": FORMAT}
+        data |= {"players" if name == "seats" else name: part for name, part in vars(self).items()}
+        plies = data.pop("plies")
+        data |= {name: [ply[i] for ply in plies] for i, name in enumerate(COLUMNS)}
+        return json.dumps(data, separators=(",", ":"), default=vars)
 
     @classmethod
     def from_line(cls, line: str) -> GameRecord:
-        """Return the record that a line holds; FieldError names the field and what is wrong."""
+        """Return the record that a line holds; FieldError names the field and what is wrong.
+
+        Control characters are written out in all that is shown: a file must not act on a terminal.
+        """
+        data = decode(line)
+        if not isinstance(data, dict):
+            raise FieldError("", f"{shown_value(data)} is not an object")
+        if "format" not in data:
+            raise FieldError("format", "is missing")
+        if data["format"] != FORMAT:
+            raise FieldError("format", f"{shown_value(data['format'])} is not {FORMAT}")
+        data["plies"] = list(zip(*_columns(data), strict=True))
+        movers = data.pop("seats")
+        if "players" in data:
+            data["seats"] = data.pop("players")
         try:
-            data = parse_json(line)
-        except ValueError as error:
-            raise FieldError("", f"not JSON: {error}") from None
-        fields = Fields(data)
-        if fields.number("format") != FORMAT:
-            raise FieldError("format", f"{fields.number('format')} is not {FORMAT}")
-        seats = tuple(_seat(part) for part in fields.parts("players"))
-        n = len(seats)
-        if not 2 <= n <= 5:
-            raise FieldError("players", f"{n} players instead of 2 to 5")
-        return cls(
-            id=fields.label("id"),
-            game=fields.number("game"),
-            block=fields.number("block"),
-            seed=fields.number("seed"),
-            policy=fields.text("policy"),
-            seats=seats,
-            plies=_plies(fields, n),
-            outcome=fields.word("outcome", OUTCOMES),
-            scores=fields.numbers_or_none("scores", MOST_POINTS, count=n),
-            winners=fields.numbers("winners", 1, n),
-            final=fields.text("final"),
-            faults=tuple(read_fault(part, n) for part in fields.parts("faults")),
-            started=fields.text("started"),
-            program=fields.text("program"),
+            record = convert(data, cls)
+        except FieldError as error:
+            raise FieldError(_field_of_line(error.field), error.reason) from None
+        _check(record)
+        _check_seats("seats[{}]", movers, len(record.seats), least=0)
+        # Nothing else puts a control character into a line, and few lines have it.
+        is_plain = line.isascii() and "\\" not in line and "\x7f" not in line
+        return record if is_plain else record._shown()
+
+    def _shown(self) -> GameRecord:
+        """Return it with control characters written out, but for what starts the engines."""
+        seats = tuple(replace(_printable(seat), spec=seat.spec) for seat in self.seats)
+        faults = tuple(fault.printable() for fault in self.faults)
+        return replace(_printable(self), seats=seats, faults=faults)
+
+
+def _printable(part: Part) -> Part:
+    texts = {name: text for name, text in vars(part).items() if isinstance(text, str)}
+    shown: dict[str, Any] = {name: visible(text) for name, text in texts.items()}
+    return replace(part, **shown)
+
+
+def _columns(data: dict[str, Any]) -> list[list[Any]]:
+    """Return the columns of the plies; FieldError where they are not lists of one length."""
+    for name in COLUMNS:
+        if name not in data:
+            raise FieldError(name, "is missing")
+        if not isinstance(data[name], list):
+            raise FieldError(name, f"{shown_value(data[name])} is not a list")
+    for name in COLUMNS:
+        if len(data[name]) != len(data["moves"]):
+            raise FieldError(name, f"{len(data[name])} items instead of {len(data['moves'])}")
+    return [data[name] for name in COLUMNS]
+
+
+def _field_of_line(field: str) -> str:
+    """Return the name that a field of a record has in a line.
+
+    >>> _field_of_line("plies[7][2]"), _field_of_line("seats[0].name")
+    ('times[7]', 'players[0].name')
+    """
+    if found := re.fullmatch(r"plies\[(\d+)\]\[(\d)\](.*)", field):
+        return f"{COLUMNS[int(found[2])]}[{found[1]}]{found[3]}"
+    return re.sub("^seats", "players", field)
+
+
+def _check(record: GameRecord) -> None:
+    """Raise FieldError where fields do not go together, or a word is none of those it may be."""
+    players = len(record.seats)
+    check_word("outcome", record.outcome, OUTCOMES)
+    if record.scores is not None and len(record.scores) != players:
+        raise FieldError("scores", f"{len(record.scores)} items instead of {players}")
+    _check_seats("winners[{}]", record.winners, players)
+    check_faults(record.faults, players)
+
+
+def check_faults(faults: Sequence[Fault], players: int) -> None:
+    """Raise FieldError where they cannot be faults of a game of so many players."""
+    _check_seats("faults[{}].seat", [fault.seat for fault in faults], players)
+    for i, fault in enumerate(faults):
+        check_word(f"faults[{i}].kind", fault.kind, FAULT_KINDS)
+
+
+def _check_seats(field: str, numbers: Sequence[int], players: int, least: int = 1) -> None:
+    seats = range(least, players + 1)
+    # Games are read by the thousand: numbers are looked at one by one only where one is wrong.
+    if not set(numbers) <= set(seats):
+        i = next(i for i, number in enumerate(numbers) if number not in seats)
+        raise FieldError(
+            field.format(i), f"{numbers[i]} is not a whole number from {least} to {players}"
         )
-
-    def _data(self) -> dict[str, Any]:
-        return {
-            "format": FORMAT,
-            "program": self.program,
-            "id": self.id,
-            "game": self.game,
-            "block": self.block,
-            "seed": self.seed,
-            "policy": self.policy,
-            "started": self.started,
-            "players": [{**vars(seat), "options": dict(seat.options)} for seat in self.seats],
-            "outcome": self.outcome,
-            "scores": self.scores,
-            "winners": self.winners,
-            "faults": [vars(fault) for fault in self.faults],
-            "final": self.final,
-            "moves": [ply.move for ply in self.plies],
-            "seats": [ply.seat for ply in self.plies],
-            "times": [ply.time for ply in self.plies],
-            "nodes": [ply.nodes for ply in self.plies],
-            "values": [ply.values for ply in self.plies],
-        }
-
-
-def _plies(fields: Fields, players: int) -> tuple[Ply, ...]:
-    moves = fields.texts("moves")
-    count = len(moves)
-    columns = (
-        fields.numbers("seats", 0, players, count=count),
-        moves,
-        fields.reals_or_none("times", count),
-        fields.wholes_or_none("nodes", count),
-        fields.lists_or_none("values", count),
-    )
-    return tuple(map(Ply, *columns))
-
-
-def _seat(fields: Fields) -> SeatRecord:
-    return SeatRecord(
-        name=fields.label("name"),
-        spec=fields.text("spec"),
-        command=fields.texts("command"),
-        options=fields.pairs("options"),
-        limits=fields.label("limits"),
-        seed=fields.number("seed"),
-        engine=fields.label("engine"),
-    )
-
-
-def read_fault(fields: Fields, players: int) -> Fault:
-    """Return a fault of a game of so many players; FieldError where it is none."""
-    return Fault(
-        seat=fields.number("seat", 1, players),
-        ply=fields.number("ply"),
-        kind=fields.word("kind", FAULT_KINDS),
-        reason=fields.label("reason"),
-        position=fields.label("position"),
-        command=fields.label("command"),
-        log=fields.labels("log"),
-    )
 
 
 def winners(players: int, scores: Sequence[int] | None, lost: set[int]) -> tuple[int, ...]:

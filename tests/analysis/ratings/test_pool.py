@@ -149,12 +149,62 @@ def test_players_that_nothing_compares(record: GameRecord) -> None:
 
 def test_conditions_that_differ(record: GameRecord) -> None:
     one, two = both(record, "ab", 1)
-    fast = replace(one.seats[0], limits="nodes 5", options=(("x", "1"),))
+    fast = replace(one.seats[0], limits="nodes 5", options={"x": "1"})
     text = warned(replace(one, seats=(fast, one.seats[1])), replace(two, program="0.0.0"))
     assert "players of one game had unequal limits: in 1 game" in text
     assert "a stands for one player with several limits: nodes 5; none" in text
     assert "a stands for 2 different players: a x=1; a" in text
-    assert "games of several versions of the program: 0.0.0, " in text
+    assert f"games run by different builds of this program: 0.0.0, {record.program}" in text
+
+
+def with_engines(record: GameRecord, first: str, second: str, program: str = "1+g1") -> GameRecord:
+    """Return a game whose players say who they are."""
+    seats = (replace(record.seats[0], engine=first), replace(record.seats[1], engine=second))
+    return replace(record, seats=seats, program=program)
+
+
+def test_builds_under_one_name(record: GameRecord) -> None:
+    games = [g for block in range(20) for g in both(record, "ab", block)]
+    told = "games of different builds are rated under one name: "
+    one, two, three = "mcts 0.2.0+g1", "mcts 0.2.0+g1.dirty.2", "mcts 0.2.0+g3"
+    for i in range(0, 40, 2):
+        games[i] = with_engines(games[i], one, one, "0.2.0+g1")
+        games[i + 1] = with_engines(games[i + 1], "my engine v1", one, "0.2.0+g3")
+    assert "b stands for 2 different players: b (mcts 0.2.0+g1); b (my engine v1)" in warned(*games)
+    games[1::2] = [with_engines(g, three, two, "0.2.0+g3") for g in games[1::2]]
+    assert warned(*games) == (f"{told}a (0.2.0+g1, 0.2.0+g1.dirty.2); b (0.2.0+g1, 0.2.0+g3)")
+    games[1::2] = [with_engines(g, three, three, "0.2.0+g3") for g in games[1::2]]
+    assert warned(*games) == f"{told}a, b (0.2.0+g1, 0.2.0+g3)"
+    games[1::2] = [with_engines(g, one, one, "0.2.0+g3") for g in games[1::2]]
+    assert warned(*games) == "games run by different builds of this program: 0.2.0+g1, 0.2.0+g3"
+
+
+@pytest.mark.parametrize("other", ["0.2.0", "0.2.0+unknown", "0.2.0+g1", ""])
+def test_a_build_that_is_not_known_may_be_the_same(record: GameRecord, other: str) -> None:
+    games = [g for block in range(20) for g in both(record, "ab", block)]
+    games[::2] = [with_engines(g, "x 0.2.0+g1", "x 0.2.0+g1", "0.2.0+g1") for g in games[::2]]
+    games[1::2] = [
+        with_engines(g, f"x {other}".strip(), f"x {other}".strip(), other or "0.2.0+g1")
+        for g in games[1::2]
+    ]
+    assert warned(*games) == ""
+
+
+def test_a_build_that_is_not_known_of_another_version_differs(record: GameRecord) -> None:
+    games = [g for block in range(20) for g in both(record, "ab", block)]
+    games[::2] = [with_engines(g, "x 0.1.0", "y 0.1.0", "0.1.0") for g in games[::2]]
+    games[1::2] = [with_engines(g, "y 0.2.0+g1", "x 0.2.0+g1") for g in games[1::2]]
+    assert warned(*games) == (
+        "games of different builds are rated under one name: a, b (0.1.0, 0.2.0+g1)"
+    )
+
+
+def test_what_starts_a_player_does_not_act_on_a_terminal(record: GameRecord) -> None:
+    one, two = both(record, "ab", 1)
+    odd = replace(one.seats[0], spec="\x1b[2J", options={"x": "\x07"})
+    text = warned(replace(one, seats=(odd, one.seats[1])), two)
+    assert r"a stands for 2 different players: \x1b[2J x=\x07; a" in text
+    assert text.isprintable()
 
 
 def test_games_that_went_wrong(record: GameRecord) -> None:

@@ -20,6 +20,7 @@ from spyrium_ai.match.records.record_file import (
 from spyrium_ai.match.records.replay import verify
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
+from spyrium_ai.version import full_version
 
 
 def test_a_record_is_one_line_and_comes_back(record: GameRecord, clean: GameRecord) -> None:
@@ -30,14 +31,54 @@ def test_a_record_is_one_line_and_comes_back(record: GameRecord, clean: GameReco
         assert GameRecord.from_line(line) == each
 
 
-def test_brackets_without_end_are_no_record() -> None:
-    with pytest.raises(FieldError, match="not JSON"):
-        GameRecord.from_line("[" * 100_000)
+def test_a_record_says_the_build(clean: GameRecord) -> None:
+    assert clean.program == full_version()
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "1" * 5000, "", '{"format": 1}x'])
+def test_what_is_not_json_is_no_record(text: str) -> None:
+    with pytest.raises(FieldError, match=r"^not JSON: "):
+        GameRecord.from_line(text)
+
+
+@pytest.mark.parametrize("depth", range(950, 1000))
+def test_brackets_as_deep_as_can_be_read_are_no_record(record: GameRecord, depth: int) -> None:
+    line = record.to_line().replace('"game":', f'"game":{"[" * depth}{"]" * depth},"x":')
+    with pytest.raises(FieldError, match=r"^not JSON: |^field 'game': .* is not a whole number$"):
+        GameRecord.from_line(line)
+
+
+def test_half_a_surrogate_pair_as_in_a_path_comes_back(clean: GameRecord) -> None:
+    seat = replace(clean.seats[0], command=("\udc80",), spec="\udc80")
+    odd = replace(clean, seats=(seat, clean.seats[1]))
+    assert GameRecord.from_line(odd.to_line()) == odd
+
+
+def test_a_name_of_half_a_surrogate_pair_is_no_field(clean: GameRecord) -> None:
+    with pytest.raises(FieldError, match=r"^'\\ud800' is no name of a field$"):
+        GameRecord.from_line(clean.to_line().replace('"format"', '"\\ud800":1,"format"'))
+
+
+def test_a_field_with_a_default_may_be_absent(clean: GameRecord) -> None:
+    data = json.loads(clean.to_line())
+    del data["started"], data["faults"]
+    assert GameRecord.from_line(json.dumps(data)) == replace(clean, started="", faults=())
+
+
+def test_control_characters_are_written_out(record: GameRecord) -> None:
+    seats = tuple(replace(seat, spec="a\tb", command=("\x1b",)) for seat in record.seats)
+    odd = replace(record, id="\x1b[2J", program="\x7f", seats=seats)
+    found = GameRecord.from_line(odd.to_line())
+    assert (found.id, found.program) == (r"\x1b[2J", r"\x7f")
+    assert found.seats == seats
+    raw = record.to_line().replace('"policy":"forfeit"', '"policy":"\x7f"')
+    assert GameRecord.from_line(raw).policy == r"\x7f"
 
 
 def test_shares_of_a_record(clean: GameRecord) -> None:
     assert replace(clean, winners=(1, 2)).share(2) == 0.5
-    assert replace(clean, winners=(2,)).share(1) == 0
+    assert replace(clean, winners=(2,)).shares == (0, 1)
+    assert replace(clean, winners=()).shares == (0, 0)
 
 
 def test_files(file: Path, record: GameRecord) -> None:
@@ -108,23 +149,36 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data.update(scores=[1, 2]), "field 'scores': 2 items instead of 3"),
         (
             lambda data: data.update(scores=[1, 10**7, 3]),
-            "field 'scores[1]': 10000000 is not a whole number from -1000000 to 1000000",
+            "field 'scores[1]': 10000000 is not a whole number of 1000000 or less",
         ),
         (lambda data: data.update(winners=[4]), "field 'winners[0]': 4 is not a whole number from"),
-        (lambda data: data.update(players=[]), "field 'players': 0 players instead of 2 to 5"),
+        (lambda data: data.update(players=[]), "field 'players': 0 items instead of 2 or more"),
         (lambda data: data.update(moves="x"), "field 'moves': 'x' is not a list"),
-        (lambda data: data["seats"].pop(), "field 'seats':"),
+        (lambda data: data["seats"].pop(), "field 'seats': "),
         (lambda data: data["times"].__setitem__(3, "x"), "field 'times[3]': 'x' is not a number"),
         (lambda data: data["times"].__setitem__(3, 10**400), "field 'times[3]': 1000"),
         (lambda data: data["times"].__setitem__(3, float("inf")), "field 'times[3]': inf is not a"),
         (lambda data: data["times"].__setitem__(3, float("nan")), "field 'times[3]': nan is not a"),
+        (lambda data: data.pop("program"), "field 'program': is missing"),
+        (lambda data: data.pop("players"), "field 'players': is missing"),
+        (lambda data: data.pop("times"), "field 'times': is missing"),
+        (lambda data: data.update(seed=2**63), "field 'seed': 9223372036854775808 is not a whole"),
+        (lambda data: data["seats"].__setitem__(3, 4), "field 'seats[3]': 4 is not a whole number"),
+        (
+            lambda data: data["values"].__setitem__(3, [1, "x"]),
+            "field 'values[3][1]': 'x' is not a whole number",
+        ),
+        (
+            lambda data: data["faults"][0].update(seat=9),
+            "field 'faults[0].seat': 9 is not a whole number from 1 to 3",
+        ),
         (lambda data: data["nodes"].__setitem__(3, -1), "field 'nodes[3]': -1 is not a whole"),
         (lambda data: data["values"].__setitem__(3, 1), "field 'values[3]': 1 is not a list"),
         (lambda data: data["moves"].__setitem__(3, 1), "field 'moves[3]': 1 is not a text"),
         (lambda data: data["players"][1].pop("name"), "field 'players[1].name': is missing"),
         (
             lambda data: data["players"][1].update(options={"a": 1}),
-            "field 'players[1].options.a': 1 is not a text or null",
+            "field 'players[1].options': {'a': 1} holds what is not a text or null",
         ),
         (
             lambda data: data["players"][1].update(options=1),
