@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from scipy.optimize import brentq
 
-from spyrium_ai.tournament.outcome import Outcome
+from spyrium_ai.analysis.outcome import Outcome
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import so_many
 

@@ -19,6 +19,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+from spyrium_ai.analysis.sprt import SprtPlan
 from spyrium_ai.engine.limits import BOUNDS
 from spyrium_ai.match.player_spec import PlayerSpec, distinct, limits_after_colon, parse_player
 from spyrium_ai.match.process.engine_client import Timeouts
@@ -26,7 +27,6 @@ from spyrium_ai.match.referee import POLICIES
 from spyrium_ai.match.settings import JOBS, MOST_GAMES, PATIENCE_BOUNDS, is_jobs
 from spyrium_ai.match.time_control import TimeControl, parse_one_limit
 from spyrium_ai.tournament.event import FORMATS, Event
-from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.util.errors import UsageError, suggest
 from spyrium_ai.util.json_fields import FieldError, Fields
 from spyrium_ai.util.seeds import MAX_SEED

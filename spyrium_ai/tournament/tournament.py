@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+from spyrium_ai.analysis.outcome import BlockRun, outcome_of
+from spyrium_ai.analysis.sprt import Sprt
 from spyrium_ai.analysis.standings import Standings
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.outcome import BlockRun, outcome_of
 from spyrium_ai.tournament.resume_check import differences
 from spyrium_ai.tournament.schedule import Schedule
-from spyrium_ai.tournament.sprt import Sprt
 from spyrium_ai.util.errors import HaltError, UsageError
 
 

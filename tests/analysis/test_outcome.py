@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.scripted_players import Scripted, game, spread
 
+from spyrium_ai.analysis.outcome import BlockRun, Outcome, outcome_of
 from spyrium_ai.match.records.record import Fault, GameRecord, SeatRecord
-from spyrium_ai.tournament.outcome import BlockRun, Outcome, outcome_of
 
 LOSS, HALF, WIN = Fraction(0), Fraction(1, 2), Fraction(1)
 

@@ -11,8 +11,8 @@ from scipy.optimize import minimize
 from scipy.stats import binom
 from support.sprt_error_rates import Deals, simulate
 
-from spyrium_ai.tournament.outcome import Outcome
-from spyrium_ai.tournament.sprt import Sprt, SprtPlan, Verdict, expected, log_likelihood_ratio
+from spyrium_ai.analysis.outcome import Outcome
+from spyrium_ai.analysis.sprt import Sprt, SprtPlan, Verdict, expected, log_likelihood_ratio
 from spyrium_ai.util.errors import UsageError
 
 NAMES = ("new", "other", "old")

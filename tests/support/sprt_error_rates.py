@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import brentq
 
-from spyrium_ai.tournament.outcome import Outcome
-from spyrium_ai.tournament.sprt import Sprt, SprtPlan, expected
+from spyrium_ai.analysis.outcome import Outcome
+from spyrium_ai.analysis.sprt import Sprt, SprtPlan, expected
 
 
 @dataclass(frozen=True)

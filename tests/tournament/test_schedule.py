@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from spyrium_ai.analysis.outcome import Outcome
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.schedule import GamePlan, schedule
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.outcome import Outcome
 from spyrium_ai.tournament.schedule import Schedule
 
 

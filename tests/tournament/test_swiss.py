@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from spyrium_ai.tournament.outcome import Outcome
-from spyrium_ai.tournament.sprt import expected
+from spyrium_ai.analysis.outcome import Outcome
+from spyrium_ai.analysis.sprt import expected
 from spyrium_ai.tournament.swiss import Swiss
 
 Tables = tuple[tuple[int, ...], ...]
