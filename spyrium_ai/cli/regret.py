@@ -14,7 +14,7 @@ from spyrium_ai.engine.options import MEBIBYTE
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.local_runner import at_a_time
 from spyrium_ai.match.player_spec import PlayerSpec, parse_players
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.experiments.regret import MarginSolver, decisions, summary

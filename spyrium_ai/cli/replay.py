@@ -11,9 +11,10 @@ import click
 
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.match.fault_replay import reproduce
+from spyrium_ai.match.records.fault_text import fault_lines
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.record_file import JournalReader, scan_records
-from spyrium_ai.match.records.record_text import fault_lines, game_lines, summary
+from spyrium_ai.match.records.record_text import game_lines, summary
 from spyrium_ai.match.records.replay import ReplayError
 from spyrium_ai.match.records.replay import verify as problems_of
 from spyrium_ai.util.errors import UsageError

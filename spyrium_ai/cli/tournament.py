@@ -16,7 +16,7 @@ import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.match.local_runner import LocalRunner
-from spyrium_ai.match.records.fault_text import fault_text
+from spyrium_ai.match.records.fault_text import fault_notices
 from spyrium_ai.match.records.record_file import JOURNAL
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import event_names, find_event, read_event
@@ -144,7 +144,7 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
     before = warnings_before(event, tournament.schedule.rounds[0].tables)
     shown = display(tournament, sys.stderr)
     crew = make_crew(event, scheduler, shown.tell)
-    told: set[tuple[str, str]] = set()
+    is_first = True
     with on_interruption(crew.stop) as interruption:
         try:
             with crew:
@@ -153,8 +153,10 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
                     _say(f"Warning: {warning}")
                 with shown:
                     for record in tournament.play(crew):
-                        for fault in record.faults:
-                            shown.tell(fault_text(record, fault, told))
+                        log = tournament.journal.path
+                        for line in fault_notices(record, log, is_first=is_first):
+                            shown.tell(line)
+                            is_first = False
                         shown.update()
         except HaltError as error:
             if tournament.journal.is_gone:

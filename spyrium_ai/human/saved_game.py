@@ -9,8 +9,7 @@ from typing import Any
 
 from spyrium_ai.game.position import IllegalMoveError, Position
 from spyrium_ai.match.records.record import Fault, Ply, read_fault
-from spyrium_ai.match.referee import POLICIES
-from spyrium_ai.match.settings import MOST_GAMES
+from spyrium_ai.match.settings import MOST_GAMES, POLICIES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.atomic_write import write_atomically
 from spyrium_ai.util.errors import UsageError

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 from support.fake_runners import InProcess
 
-from spyrium_ai.analysis.sprt import SprtPlan
+from spyrium_ai.analysis.ratings.sprt import SprtPlan
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event

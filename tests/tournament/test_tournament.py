@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.fake_runners import InProcess, as_planned, reverse
 
-from spyrium_ai.analysis.sprt import SprtPlan
+from spyrium_ai.analysis.ratings.sprt import SprtPlan
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.time_control import TimeControl

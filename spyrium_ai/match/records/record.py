@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from spyrium_ai.match.process.faults import FAULT_KINDS
@@ -82,7 +83,13 @@ class GameRecord:
 
     def share(self, seat: int) -> float:
         """Return the seat's share of the win: 1/k for each of k winners."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        return float(self.exact_share(seat) or 0)
+
+    def exact_share(self, seat: int) -> Fraction | None:
+        """Return the seat's win share as a fraction; None for a void game."""
+        if self.outcome == "void":
+            return None
+        return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)
 
     def to_line(self) -> str:
         """Return the record as one line of JSON, ASCII, without the line's end."""
