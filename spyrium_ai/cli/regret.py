@@ -126,7 +126,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
 def _players(specs: Sequence[PlayerSpec], stack: ExitStack) -> list[EnginePlayer]:
     """Return the players with their engines running; the stack ends them."""
     from spyrium_ai.match.engine_player import EnginePlayer
-    from spyrium_ai.match.process.engine_client import Timeouts
+    from spyrium_ai.match.process.timeouts import Timeouts
 
     players = [EnginePlayer(spec, Timeouts(margin=MARGIN)) for spec in specs]
     for player in players:

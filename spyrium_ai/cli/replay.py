@@ -104,7 +104,7 @@ def _show(record: GameRecord, style: Style, alone: bool) -> bool:
 
 
 def _show_faults(record: GameRecord) -> None:
-    from spyrium_ai.match.records.record_text import fault_lines
+    from spyrium_ai.match.records.fault_text import fault_lines
 
     for fault in record.faults:
         click.echo("\n".join(fault_lines(fault, [seat.name for seat in record.seats])))

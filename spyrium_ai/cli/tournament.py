@@ -146,7 +146,7 @@ def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
 
 def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[str]]:
     """Play what is missing and show how it stands; return the exit code, and what to warn of."""
-    from spyrium_ai.match.records.fault_text import fault_text
+    from spyrium_ai.match.records.fault_text import fault_notices
     from spyrium_ai.tournament.live_display import display
     from spyrium_ai.tournament.result import event_text, games_text
     from spyrium_ai.tournament.warnings import warnings_before
@@ -158,7 +158,7 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
     before = warnings_before(event, tournament.schedule.rounds[0].tables)
     shown = display(tournament, sys.stderr)
     crew = make_crew(event, scheduler, shown.tell)
-    told: set[tuple[str, str]] = set()
+    is_first = True
     with on_interruption(crew.stop) as interruption:
         try:
             with crew:
@@ -167,8 +167,10 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
                     _say(f"Warning: {warning}")
                 with shown:
                     for record in tournament.play(crew):
-                        for fault in record.faults:
-                            shown.tell(fault_text(record, fault, told))
+                        log = tournament.journal.path
+                        for line in fault_notices(record, log, is_first=is_first):
+                            shown.tell(line)
+                            is_first = False
                         shown.update()
         except HaltError as error:
             if tournament.journal.is_gone:

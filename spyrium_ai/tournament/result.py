@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any
 
@@ -12,6 +13,8 @@ from spyrium_ai.analysis.ratings.pool import pool_of
 from spyrium_ai.analysis.ratings.rating_data import rating_data
 from spyrium_ai.analysis.ratings.rating_tables import print_ratings
 from spyrium_ai.analysis.text_tables import plain_console
+from spyrium_ai.match.process.faults import counted_faults
+from spyrium_ai.match.records.fault_text import faults_heading
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.tournament import Tournament
 
@@ -50,6 +53,8 @@ def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, An
     event = tournament.event
     pool = pool_of(tournament.counted())
     ratings = rating_data(pool, BOOTSTRAP, seed=1) if pool.results else None
+    if ratings:
+        ratings["faulty"] = pool.faulty + pool.void
     return {
         "event": _event_data(event),
         "journal": str(tournament.journal.path),
@@ -69,7 +74,10 @@ def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, An
 def print_result(tournament: Tournament, data: Mapping[str, Any], stream: IO[str]) -> None:
     """Write the data of `result_data` to the stream: at most 80 columns, tables last."""
     console = plain_console(stream)
-    console.print(f"{event_text(tournament.event)}\n{games_text(tournament)}\n")
+    console.print(f"{event_text(tournament.event)}\n{games_text(tournament)}")
+    if data["ratings"] and data["ratings"]["faulty"]:
+        console.print(_faults_heading(data["ratings"], tournament.event.seats))
+    console.print()
     if tournament.sprt is not None:
         console.print(f"{tournament.sprt.text(tournament.event.names)}\n")
     if data["swiss"]:
@@ -121,9 +129,15 @@ def _swiss_table(ranking: Sequence[Mapping[str, Any]]) -> Table:
     return table
 
 
+def _faults_heading(ratings: Mapping[str, Any], seats: int) -> str:
+    kinds: Counter[str] = Counter()
+    for player in ratings["players"]:
+        kinds.update(player["faults"])
+    return faults_heading(ratings["faulty"], ratings["games"] + ratings["void"], kinds, seats)
+
+
 def _faults(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield a line for each player that has made faults."""
     for player in players:
         if player["faults"]:
-            kinds = ", ".join(f"{count} {kind}" for kind, count in player["faults"].items())
-            yield f"faults of {player['name']}: {kinds}"
+            yield f"faults of {player['name']}: {counted_faults(player['faults'])}"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+from spyrium_ai.analysis.ratings.outcome import BlockRun, Outcome, outcome_of
+from spyrium_ai.analysis.ratings.sprt import Sprt
 from spyrium_ai.analysis.standings import Standings
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.outcome import BlockRun, outcome_of
 from spyrium_ai.tournament.resume_check import differences
 from spyrium_ai.tournament.schedule import Schedule
-from spyrium_ai.tournament.sprt import Sprt
 from spyrium_ai.util.errors import HaltError, UsageError
 
 
@@ -44,7 +44,7 @@ class Tournament:
         self.standings = Standings([p.name for p in event.players], event.seats, event.seats)
         self.sprt = Sprt(event.sprt) if event.sprt else None
         self.games_done = 0
-        self._run = BlockRun(event.seats)
+        self._run = BlockRun[Outcome](event.seats)
         self._done = bytearray(self.schedule.total // 8 + 1)  # a bit for every game
         for line, record in journal.records():
             self._check(line, record)

@@ -154,7 +154,7 @@ def test_more_timed_searches_than_cores_are_told(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1})
     path = event(SMALL.replace("nodes = 5", "movetime = 500"))
     result = run(path, "--jobs", 3, "--json")
-    said = "3 games at a time want more than the 2 cores"
+    said = "3 games in parallel need more than the 2 cores"
     assert result.stderr.count(said) == 1
     assert data_of(result)["warnings"][0].startswith(said)
     assert not any(said in warning for warning in data_of(run(path, "--json"))["warnings"])

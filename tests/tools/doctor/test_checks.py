@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.sick import IMPATIENCE, PATIENCE, examined, sick_spec
 
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.tools.doctor.catalogue import ALL, FIRST, GROUPS
 from spyrium_ai.tools.doctor.testbed.check import Result
 from spyrium_ai.tools.doctor.testbed.finding import Level

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import distinct, parse_player
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import Fault, GameRecord
 from spyrium_ai.match.schedule import schedule
 from spyrium_ai.match.settings import MatchSettings

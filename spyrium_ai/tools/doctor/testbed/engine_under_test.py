@@ -17,8 +17,8 @@ from spyrium_ai.engine.protocol.option import parse_option, setoption_command
 from spyrium_ai.match.engine_player import check_options
 from spyrium_ai.match.player import Turn
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.tools.doctor.testbed.finding import Finding, Level, breach, fault
 from spyrium_ai.tools.doctor.testbed.positions import why_illegal
 from spyrium_ai.util.text import shorten_middle
