@@ -148,7 +148,7 @@ def test_players_are_of_the_package_that_runs_not_of_the_working_directory(tmp_p
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "2 games in 1 block" in done.stdout
+    assert "2 games in 1 deal set" in done.stdout
 
 
 def test_ctrl_c_before_a_command_handles_it_exits_as_after_a_signal(

@@ -69,7 +69,7 @@ def test_the_table_is_for_people() -> None:
     assert result.exit_code == 0
     assert result.stderr == ""
     assert result.stdout.isascii()
-    assert result.stdout.startswith("3 games in 1 block, seed 1, nodes 5\n")
+    assert result.stdout.startswith("3 games in 1 deal set, seed 1, nodes 5\n")
     assert "95 % interval" in result.stdout
     assert "seat 3" in result.stdout
 
@@ -242,4 +242,4 @@ def test_a_full_disk_ends_the_series_with_what_there_is(
     result = run("random", "random", "--games", 6, "--out", tmp_path / "x")
     assert result.exit_code == 1
     assert "x' cannot be written: No space left on device" in result.stderr
-    assert result.stdout.startswith("2 games in 1 block")
+    assert result.stdout.startswith("2 games in 1 deal set")
