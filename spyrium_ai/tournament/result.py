@@ -16,7 +16,7 @@ from spyrium_ai.analysis.text_tables import plain_console
 from spyrium_ai.match.process.faults import counted_faults
 from spyrium_ai.match.records.fault_text import faults_heading
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.tournament import Tournament
+from spyrium_ai.tournament.tournament import RecordedEvent, Tournament
 
 BOOTSTRAP = 1000  # fits that the intervals are taken from, as `spyrium-ai rate` has it
 
@@ -30,7 +30,7 @@ def event_text(event: Event) -> str:
     )
 
 
-def games_text(tournament: Tournament) -> str:
+def games_text(tournament: RecordedEvent) -> str:
     """Return how many games there are, of how many."""
     done, total = tournament.games_done, tournament.games_total
     if tournament.is_over and tournament.sprt is not None and done < total:
@@ -64,8 +64,7 @@ def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, An
         "blocks_planned": tournament.blocks_total,
         "resumed": tournament.resumed,
         "finished": tournament.is_over,
-        "sprt": tournament.sprt.as_data(event.names) if tournament.sprt else None,
-        "swiss": _swiss_data(tournament),
+        **verdict_data(tournament),
         "warnings": [*warnings, *(ratings.pop("warnings") if ratings else [])],
         "ratings": ratings,
     }
@@ -103,7 +102,16 @@ def _event_data(event: Event) -> dict[str, Any]:
     }
 
 
-def _swiss_data(tournament: Tournament) -> list[dict[str, Any]] | None:
+def verdict_data(tournament: RecordedEvent) -> dict[str, Any]:
+    """Return what the event itself decides, `sprt` and `swiss`; None where it has none of it."""
+    sprt = tournament.sprt
+    return {
+        "sprt": sprt.as_data(tournament.event.names) if sprt else None,
+        "swiss": _swiss_data(tournament),
+    }
+
+
+def _swiss_data(tournament: RecordedEvent) -> list[dict[str, Any]] | None:
     """Return the players of a Swiss event by points, those of equal points with the same rank."""
     points = tournament.schedule.points
     if not points:
