@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from msgspec import Meta
@@ -100,12 +101,18 @@ class GameRecord:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The win share of each seat: 1/k for each of k winners, 0 for the others."""
+        """The win share of each seat: 1/k for each of k winners, else 0."""
         return tuple(map(self.share, range(1, len(self.seats) + 1)))
 
     def share(self, seat: int) -> float:
-        """Return the win share of a seat, which are numbered from 1."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        """Return the win share of a seat, the first of which is 1; 0 in a void game."""
+        return float(self.exact_share(seat) or 0)
+
+    def exact_share(self, seat: int) -> Fraction | None:
+        """Return the seat's win share as a fraction; None for a void game."""
+        if self.outcome == "void":
+            return None
+        return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)
 
     def to_line(self) -> str:
         """Return the record as one line of JSON, ASCII, without the line's end."""

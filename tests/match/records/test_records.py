@@ -4,6 +4,7 @@ import gzip
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,9 @@ def test_control_characters_are_written_out(record: GameRecord) -> None:
 def test_shares_of_a_record(clean: GameRecord) -> None:
     assert replace(clean, winners=(1, 2)).share(2) == 0.5
     assert replace(clean, winners=(2,)).shares == (0, 1)
-    assert replace(clean, winners=()).shares == (0, 0)
+    assert replace(clean, winners=(), outcome="void").shares == (0, 0)
+    assert replace(clean, winners=(1, 2)).exact_share(1) == Fraction(1, 2)
+    assert replace(clean, winners=(), outcome="void").exact_share(1) is None
 
 
 def test_files(file: Path, record: GameRecord) -> None:
