@@ -152,10 +152,10 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data.update(scores=[1, 2]), "field 'scores': 2 items instead of 3"),
         (
             lambda data: data.update(scores=[1, 10**7, 3]),
-            "field 'scores[1]': 10000000 is not a whole number of 1000000 or less",
+            "field 'scores[1]': 10000000 is not a whole number of at most 1000000",
         ),
         (lambda data: data.update(winners=[4]), "field 'winners[0]': 4 is not a whole number from"),
-        (lambda data: data.update(players=[]), "field 'players': 0 items instead of 2 or more"),
+        (lambda data: data.update(players=[]), "field 'players': 0 items instead of at least 2"),
         (lambda data: data.update(moves="x"), "field 'moves': 'x' is not a list"),
         (lambda data: data["seats"].pop(), "field 'seats': "),
         (lambda data: data["times"].__setitem__(3, "x"), "field 'times[3]': 'x' is not a number"),
