@@ -26,7 +26,7 @@ _KINDS = {
     "object": "an object",
     "str": "a text",
 }
-_MORE = {">=": "or more", "<=": "or less"}
+_BOUNDS = {">=": "at least", "<=": "at most"}
 # The forms that msgspec's messages have.
 _PLACE = re.compile(r"(.*) - at `\$\.?(.*)`")
 _MISSING = re.compile(r"Object missing required field `(.*)`")
@@ -84,7 +84,7 @@ def _field_error(error: msgspec.ValidationError, data: object) -> FieldError:
     path, hidden, _ = path.partition("[...]")  # a key that msgspec does not name
     value = _value(data, path)
     if found := _LENGTH.fullmatch(what):
-        return FieldError(path, f"{len(value)} items instead of {found[2]} {_MORE[found[1]]}")
+        return FieldError(path, f"{len(value)} items instead of {_BOUNDS[found[1]]} {found[2]}")
     holds = "holds what is not" if hidden else "is not"
     return FieldError(path, f"{_shown(value)} {holds} {_expected(what)}")
 
@@ -107,7 +107,7 @@ def _expected(what: str) -> str:
     """Return what would be right, by msgspec's message."""
     if found := _OUT_OF_BOUNDS.fullmatch(what):
         bound = f"{float(found[3]):g}" if found[1] == "float" else found[3]
-        return f"{_KINDS[found[1]]} of {bound} {_MORE[found[2]]}"
+        return f"{_KINDS[found[1]]} of {_BOUNDS[found[2]]} {bound}"
     if found := _OTHER_KIND.fullmatch(what):
         return " or ".join(_KINDS.get(kind, kind) for kind in found[1].split(" | "))
     return f"right: {what[:1].lower()}{what[1:]}"

@@ -162,15 +162,15 @@ def test_what_is_no_journal(tmp_path: Path, record: GameRecord) -> None:
     assert code == 0
     assert "Warning: 3000 lines left out that hold no game" in out
     assert len(errors.splitlines()) == 6
-    assert errors.endswith(f"{path}: 2995 more lines are no games\n")
+    assert errors.endswith(f"{path}: 2995 more lines hold no game\n")
     junk = tmp_path / "r.html"
     junk.write_text("<html>\n" * 3000)
     code, _, error = run(path, junk)
     assert code == 2
-    assert error.startswith(f"'{junk}' is no journal: it holds no game; line 1: not JSON")
+    assert error.startswith(f"'{junk}' is not a game log: it holds no game; line 1: not JSON")
     assert run(tmp_path)[::2] == (
         2,
-        f"the folder '{tmp_path}' has no 'games.jsonl', as a tournament's has",
+        f"the folder '{tmp_path}' is not a tournament's: it has no 'games.jsonl'",
     )
 
 

@@ -110,7 +110,7 @@ def test_a_later_game_of_several_is_resumed_with_its_seats(tmp_path: Path) -> No
     ("change", "reason"),
     [
         ({"format": "x"}, "format"),
-        ({"players": ["human"]}, "1 items instead of 2 or more"),
+        ({"players": ["human"]}, "1 items instead of at least 2"),
         ({"seed": "5"}, "seed"),
         ({"limits": "movetime x"}, "movetime 'x' is not a whole number from 1 to 1000000000"),
         ({"limits": "movetime -5"}, "movetime '-5' is not a whole number from 1 to 1000000000"),

@@ -70,7 +70,7 @@ def test_the_data() -> None:
     assert (data["sprt"], data["swiss"]) == (None, None)
     assert data["ratings"]["games"] == 12
     assert "warnings" not in data["ratings"]
-    assert data["warnings"] == ["only 6 blocks: intervals are rough below 20"]
+    assert data["warnings"] == ["only 6 deal sets: intervals are rough below 20"]
     assert not Path("my").exists()
 
 

@@ -1,4 +1,4 @@
-"""What has to be said where the figures of a rating could mislead."""
+"""Warnings: where the figures of a rating could mislead."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def warnings_of(pool: Pool, connection: Connection) -> list[str]:
 
 
 def warnings_of_games(pool: Pool) -> list[str]:
-    """Return those of the games alone, whatever is made of them."""
+    """Return the warnings of the games alone, which hold whatever is made of them."""
     return [*_of_conditions(pool), *_of_games(pool)]
 
 
@@ -45,31 +45,31 @@ def _of_connection(names: Sequence[str], connection: Connection) -> list[str]:
         if not connection.met[a, b] and group_of[a] == group_of[b]
     ]
     if strangers:
-        found.append(f"never met, and compared only by way of others: {some(strangers, '; ')}")
+        found.append(f"compared only through others, as they never met: {some(strangers, '; ')}")
     won = [f"{names[a]} against {names[b]}" for a, b in connection.one_sided()]
     if won:
         found.append(
-            f"won every game, so that how far ahead is open: {some(won, '; ')}; "
-            "the figures for it come from the penalty"
+            f"won every game: {some(won, '; ')}; the rating gap has no upper bound, and the value "
+            "shown comes from the prior"
         )
     return found
 
 
 def _of_blocks(pool: Pool) -> list[str]:
     if pool.blocks < FEW_BLOCKS:
-        return [f"only {so_many(pool.blocks, 'block')}: intervals are rough below {FEW_BLOCKS}"]
+        return [f"only {so_many(pool.blocks, 'deal set')}: intervals are rough below {FEW_BLOCKS}"]
     few = [p.name for p in pool.players if len(p.by_block) < FEW_BLOCKS]
-    return [f"fewer than {FEW_BLOCKS} blocks with {some(few)}"] if few else []
+    return [f"fewer than {FEW_BLOCKS} deal sets with {some(few)}"] if few else []
 
 
 def _of_conditions(pool: Pool) -> list[str]:
     found = []
     if pool.unequal:
-        found.append(f"players of one game had unequal limits: in {so_many(pool.unequal, 'game')}")
+        found.append(f"{so_many(pool.unequal, 'game')} between players with different limits")
     for player in pool.players:
         if len(player.limits) > 1:
             limits = some([text or "none" for text in player.limits], "; ")
-            found.append(f"{player.name} stands for one player with several limits: {limits}")
+            found.append(f"{player.name} played with several limits: {limits}")
         if len(texts := _setups(player)) > 1:
             found.append(
                 f"{player.name} stands for {len(texts)} different players: {some(texts, '; ')}"
@@ -125,7 +125,7 @@ def _different(versions: Iterable[str]) -> tuple[str, ...]:
 def _of_games(pool: Pool) -> list[str]:
     found = []
     if pool.faulty:
-        found.append(f"{so_many(pool.faulty, 'game')} with a fault, lost by who made it")
+        found.append(f"{so_many(pool.faulty, 'game')} with a fault, lost by the player at fault")
     if pool.void:
         found.append(f"{so_many(pool.void, 'game')} void and not counted")
     if pool.doubles:

@@ -101,11 +101,11 @@ class GameRecord:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The win share of each seat: 1/k for each of k winners, 0 for the others."""
+        """The win share of each seat: 1/k for each of k winners, else 0."""
         return tuple(map(self.share, range(1, len(self.seats) + 1)))
 
     def share(self, seat: int) -> float:
-        """Return the seat's share of the win: 1/k for each of k winners."""
+        """Return the win share of a seat, the first of which is 1; 0 in a void game."""
         return float(self.exact_share(seat) or 0)
 
     def exact_share(self, seat: int) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""Files of game records: written line by line so that nothing finished is lost, read with care."""
+"""Game logs: written line by line so that no finished game is lost, and read with care."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
 
 GZIP = b"\x1f\x8b"
-JOURNAL = "games.jsonl"  # what the journal in a tournament's folder is called
-MOST_TOLD = 5  # lines of a file that are no games, one by one; the rest are counted
+JOURNAL = "games.jsonl"  # the game log in a tournament's folder
+MOST_TOLD = 5  # lines without a game that are named one by one; the rest are counted
 
 
 class RecordError(ValueError):
-    """A line that is no record: `line` is its number, `field` the field that is wrong, or ''."""
+    """A line that holds no game: `line` is its number, `field` the wrong field, or ''."""
 
     def __init__(self, line: int, reason: str, field: str = "") -> None:
         super().__init__(f"line {line}: {reason}")
@@ -28,13 +28,13 @@ class RecordError(ValueError):
 
 
 def check_new(path: Path) -> None:
-    """Raise UsageError where a new file of records cannot be made under this path."""
+    """Raise UsageError where a new game log cannot be made under this path."""
     if path.exists() or path.is_symlink():
         raise UsageError(f"'{path}' exists already")
     if not path.parent.is_dir():
         raise UsageError(f"no directory '{path.parent}' to write '{path.name}' to")
     if path.suffix == ".gz":
-        raise UsageError(f"'{path}': records are written as plain text; compress them afterwards")
+        raise UsageError(f"'{path}': game logs are written as plain text; compress them afterwards")
 
 
 class GameFile(AppendFile):
@@ -63,43 +63,44 @@ class RecordWriter(GameFile):
 
 
 class JournalReader:
-    """The games of a journal, and what is to be said of its lines that are none.
+    """The games of a log, and messages about the lines that hold none.
 
-    `errors` are texts, `bad` is how many lines they are about. Both are complete when all games
-    have been asked for.
+    `errors` are the messages, `bad` is the number of such lines. Both are complete once all games
+    have been read.
     """
 
     def __init__(self, path: Path) -> None:
-        """Take the file, or the journal of a tournament's folder; UsageError: it has none."""
+        """Take the file, or the log in a tournament's folder; UsageError: it has none."""
         self.path = journal_file(path)
         self.errors: list[str] = []
         self.bad = 0
 
     def games(self) -> Iterator[tuple[int, GameRecord]]:
-        """Yield line number and game; UsageError: there are lines, and not one of them is a game.
+        """Yield line number and game.
 
-        It is also raised where the file cannot be read.
+        Raises:
+            UsageError: the file cannot be read, or it has lines and none of them holds a game.
         """
-        is_journal = False
+        has_games = False
         for number, record in scan_records(self.path):
             if isinstance(record, RecordError):
                 self.bad += 1
                 if self.bad <= MOST_TOLD:
                     self.errors.append(f"{self.path}: {record}")
             else:
-                is_journal = True
+                has_games = True
                 yield number, record
-        if self.bad and not is_journal:
+        if self.bad and not has_games:
             first = self.errors[0].removeprefix(f"{self.path}: ")
-            raise UsageError(f"'{self.path}' is no journal: it holds no game; {first}")
+            raise UsageError(f"'{self.path}' is not a game log: it holds no game; {first}")
         more = self.bad - MOST_TOLD
         if more > 0:
-            are = "line is no game" if more == 1 else "lines are no games"
-            self.errors.append(f"{self.path}: {more} more {are}")
+            hold = "line holds" if more == 1 else "lines hold"
+            self.errors.append(f"{self.path}: {more} more {hold} no game")
 
 
 def journal_file(path: Path) -> Path:
-    """Return the file that a path stands for: of a tournament's folder its journal.
+    """Return the path of a file, or of the game log in a tournament's folder.
 
     UsageError: the folder has none.
     """
@@ -107,15 +108,15 @@ def journal_file(path: Path) -> Path:
         return path
     file = path / JOURNAL
     if not file.is_file():
-        raise UsageError(f"the folder '{path}' has no '{JOURNAL}', as a tournament's has")
+        raise UsageError(f"the folder '{path}' is not a tournament's: it has no '{JOURNAL}'")
     return file
 
 
 def scan_records(path: Path) -> Iterator[tuple[int, GameRecord | RecordError]]:
-    """Yield line number and game for every line of a file, an error where it holds no game.
+    """Yield the number of every line of a file, with its game or the error in it.
 
-    Files compressed by gzip are read too, and of a tournament's folder its journal. UsageError: the
-    file cannot be read.
+    A file may be compressed by gzip; a tournament's folder stands for the log in it. UsageError:
+    the file cannot be read.
     """
     path, number = journal_file(path), 0
     try:

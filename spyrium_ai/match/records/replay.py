@@ -1,4 +1,4 @@
-"""Going through a recorded game again: is everything in it as the rules and the dealer have it?"""
+"""Replaying a recorded game, and checking it against the rules and the dealer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spyrium_ai.match.records.record import GameRecord, Ply, winners
 
 
 class ReplayError(ValueError):
-    """A recorded move or deal that cannot be made; `ply` is its number from 1."""
+    """A recorded move or deal that is not possible; `ply` is its number, from 1."""
 
     def __init__(self, ply: int, reason: str) -> None:
         super().__init__(f"ply {ply}: {reason}")
@@ -41,10 +41,10 @@ def replay(record: GameRecord) -> Iterator[Step]:
 
 
 def verify(record: GameRecord) -> list[str]:
-    """Return what is wrong with the game, in words; nothing if all of it is right.
+    """Return what is wrong with the game, a sentence each; an empty list if it is in order.
 
-    Every move has to be legal and made by the seat that decided, every deal the one of the dealer's
-    seed; the final position, the scores and the winners have to follow from them.
+    Every move must be legal and made by the seat to move, every deal must follow from the dealer's
+    seed, and the final position, scores and winners must follow from moves and deals.
     """
     problems = []
     dealer = Dealer(len(record.seats), record.seed)

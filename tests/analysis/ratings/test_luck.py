@@ -177,8 +177,8 @@ def test_what_is_odd_about_the_games_is_told_as_by_rate(tmp_path: Path) -> None:
     assert invoke(*words, "--nodes", 5, "--seed", 2, "--out", limited).exit_code == 0
     data = json.loads(invoke("luck", free, limited, free, "--json").stdout)
     found = " | ".join(data["warnings"])
-    assert "heuristic stands for one player with several limits: none; nodes 5" in found
-    assert "4 games with a fault, lost by who made it" in found
+    assert "heuristic played with several limits: none; nodes 5" in found
+    assert "4 games with a fault, lost by the player at fault" in found
     assert "2 games found twice and counted once" in found
     assert [table["games"] for table in data["tables"]] == [4]
     text = " ".join(invoke("luck", free, limited, free).stdout.split())

@@ -131,10 +131,10 @@ def test_no_warning_without_a_reason(record: GameRecord) -> None:
 
 
 def test_few_blocks(record: GameRecord) -> None:
-    assert warned(*both(record, "ab", 1)) == "only 1 block: intervals are rough below 20"
+    assert warned(*both(record, "ab", 1)) == "only 1 deal set: intervals are rough below 20"
     many = [g for block in range(20) for g in both(record, "ab", block)]
     assert warned(*many, *both(record, "bc", 21)) == (
-        "never met, and compared only by way of others: c and a | fewer than 20 blocks with c"
+        "compared only through others, as they never met: c and a | fewer than 20 deal sets with c"
     )
 
 
@@ -144,15 +144,15 @@ def test_players_that_nothing_compares(record: GameRecord) -> None:
     assert ": a, b; c, d |" in text
     assert "never met" not in text
     text = warned(played(record, "ab", (3, 2), (1,)))
-    assert "won every game, so that how far ahead is open: a against b;" in text
+    assert "won every game: a against b; the rating gap has no upper bound" in text
 
 
 def test_conditions_that_differ(record: GameRecord) -> None:
     one, two = both(record, "ab", 1)
     fast = replace(one.seats[0], limits="nodes 5", options={"x": "1"})
     text = warned(replace(one, seats=(fast, one.seats[1])), replace(two, program="0.0.0"))
-    assert "players of one game had unequal limits: in 1 game" in text
-    assert "a stands for one player with several limits: nodes 5; none" in text
+    assert "1 game between players with different limits" in text
+    assert "a played with several limits: nodes 5; none" in text
     assert "a stands for 2 different players: a x=1; a" in text
     assert f"games run by different builds of this program: 0.0.0, {record.program}" in text
 
@@ -211,7 +211,7 @@ def test_games_that_went_wrong(record: GameRecord) -> None:
     one, two = both(record, "ab", 1)
     void = replace(played(record, "ab", None, (), (1,), block=2), outcome="void")
     text = warned(one, two, two, void, played(record, "ab", None, (1,), (2,), block=3))
-    assert "1 game with a fault, lost by who made it" in text
+    assert "1 game with a fault, lost by the player at fault" in text
     assert "1 game void and not counted" in text
     assert "1 game found twice and counted once" in text
 

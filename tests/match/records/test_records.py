@@ -4,6 +4,7 @@ import gzip
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,9 @@ def test_control_characters_are_written_out(record: GameRecord) -> None:
 def test_shares_of_a_record(clean: GameRecord) -> None:
     assert replace(clean, winners=(1, 2)).share(2) == 0.5
     assert replace(clean, winners=(2,)).shares == (0, 1)
-    assert replace(clean, winners=()).shares == (0, 0)
+    assert replace(clean, winners=(), outcome="void").shares == (0, 0)
+    assert replace(clean, winners=(1, 2)).exact_share(1) == Fraction(1, 2)
+    assert replace(clean, winners=(), outcome="void").exact_share(1) is None
 
 
 def test_files(file: Path, record: GameRecord) -> None:
@@ -149,10 +152,10 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data.update(scores=[1, 2]), "field 'scores': 2 items instead of 3"),
         (
             lambda data: data.update(scores=[1, 10**7, 3]),
-            "field 'scores[1]': 10000000 is not a whole number of 1000000 or less",
+            "field 'scores[1]': 10000000 is not a whole number of at most 1000000",
         ),
         (lambda data: data.update(winners=[4]), "field 'winners[0]': 4 is not a whole number from"),
-        (lambda data: data.update(players=[]), "field 'players': 0 items instead of 2 or more"),
+        (lambda data: data.update(players=[]), "field 'players': 0 items instead of at least 2"),
         (lambda data: data.update(moves="x"), "field 'moves': 'x' is not a list"),
         (lambda data: data["seats"].pop(), "field 'seats': "),
         (lambda data: data["times"].__setitem__(3, "x"), "field 'times[3]': 'x' is not a number"),

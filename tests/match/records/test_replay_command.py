@@ -106,7 +106,7 @@ def test_the_folder_of_a_tournament_stands_for_its_journal(file: Path, tmp_path:
     code, _, error = run(tmp_path / "empty")
     assert (code, error) == (
         2,
-        f"the folder '{tmp_path / 'empty'}' has no 'games.jsonl', as a tournament's has",
+        f"the folder '{tmp_path / 'empty'}' is not a tournament's: it has no 'games.jsonl'",
     )
 
 
@@ -141,7 +141,7 @@ def test_replay_tells_a_few_lines_that_are_no_games(file: Path) -> None:
     code, out, errors = run(file)
     assert (code, len(out.splitlines()), len(errors.splitlines())) == (1, 2, 6)
     assert f"{file}: line 7: not JSON" in errors
-    assert errors.endswith(f"{file}: 35 more lines are no games\n")
+    assert errors.endswith(f"{file}: 35 more lines hold no game\n")
 
 
 def test_replay_of_what_is_no_journal(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_replay_of_what_is_no_journal(tmp_path: Path) -> None:
     path.write_text("no game\n" * 40)
     code, out, error = run(path)
     assert (code, out) == (2, "")
-    assert error.startswith(f"'{path}' is no journal: it holds no game; line 1: not JSON")
+    assert error.startswith(f"'{path}' is not a game log: it holds no game; line 1: not JSON")
 
 
 def test_replay_of_an_empty_file(tmp_path: Path) -> None:
