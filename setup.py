@@ -106,6 +106,7 @@ if __name__ == "__main__":
                 "wraparound": False,
                 "initializedcheck": False,
                 "cdivision": True,
+                "allow_none_for_extension_args": False,
                 "freethreading_compatible": False,
             },
         ),

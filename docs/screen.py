@@ -1,6 +1,6 @@
-"""Makes screen.svg: what a person sees at the table, taken from a real terminal.
+"""Make screen.svg, what a person sees at the table, from the output to a real terminal.
 
-python docs/screen.py
+Usage: python docs/screen.py
 """
 
 from __future__ import annotations
@@ -20,13 +20,10 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 
 GAME = ["match", "human", "--seed", "5", "--nodes", "20000"]
 TYPED = b"3\n6\nquit\n"
-MOVE = r"(\x1b\[[0-9;]*m)*[1-5] "  # how a line begins that tells a seat's move
+MOVE = r"(\x1b\[[0-9;]*m)*[1-5] "  # how a line with a seat's move begins
 COLUMNS = 80
-WIDTH, HEIGHT, MARGIN = (
-    8.43,
-    18,
-    14,
-)  # of a character, and around all, in pixels; fonts of 14 pixels
+# Pixels: of a character in a font of 14 pixels, and the margin around all.
+WIDTH, HEIGHT, MARGIN = 8.43, 18, 14
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}">
 <!-- Made by docs/screen.py from the output of the program. -->
 <style>text {{ font-family: monospace; font-size: 14px }}</style>
@@ -57,7 +54,7 @@ def play() -> str:
 def _read(terminal: int) -> bytes:
     try:
         return os.read(terminal, 65536)
-    except OSError:  # what a terminal says when its last user has gone
+    except OSError:  # raised when the last user of the terminal has gone
         return b""
 
 
@@ -71,7 +68,7 @@ def last_screen(text: str) -> str:
 
 
 def word(text: str, column: int, line: int, style: Style | None) -> str:
-    """Return the element of a word at its place: spaces are not left to the viewer."""
+    """Return the element of a word at its place; viewers would collapse spaces."""
     look = style or Style()
     rgb = (look.color.get_truecolor(SVG_EXPORT_THEME) if look.color else None) or "#d0d0d0"
     fill = rgb if isinstance(rgb, str) else rgb.hex

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from spyrium_ai.game.position import IllegalMoveError, Position
     from spyrium_ai.match.records.record import GameRecord
     from spyrium_ai.match.records.record_file import read_records
+    from spyrium_ai.match.series import SeriesResult, play_series
     from spyrium_ai.search.stop_flag import StopFlag
 
     __version__: str
@@ -36,9 +37,11 @@ __all__ = [
     "Position",
     "Report",
     "SearchLimits",
+    "SeriesResult",
     "StopFlag",
     "__version__",
     "make_engine",
+    "play_series",
     "read_records",
     "serve",
 ]
@@ -55,8 +58,10 @@ _HOMES = {
     "Position": "spyrium_ai.game.position",
     "Report": "spyrium_ai.engine.base",
     "SearchLimits": "spyrium_ai.engine.limits",
+    "SeriesResult": "spyrium_ai.match.series",
     "StopFlag": "spyrium_ai.search.stop_flag",
     "make_engine": "spyrium_ai.engine.registry",
+    "play_series": "spyrium_ai.match.series",
     "read_records": "spyrium_ai.match.records.record_file",
     "serve": "spyrium_ai.engine.protocol.server",
 }

@@ -1,6 +1,6 @@
-"""Who is stronger: what a series' games add up to, block by block.
+"""The standings of a series: win shares, wins, scores and times by player, over deal sets.
 
-Sums are exact fractions of whole numbers, so that the order in which games end changes nothing.
+Sums are exact fractions, so the order in which games end changes nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from spyrium_ai.match.records.record import GameRecord
 
 @dataclass
 class SeatTotal:
-    """What a player has done in one seat; `scored` are the games with scores to count."""
+    """A player's totals in one seat; `scored` is the number of games whose scores count."""
 
     games: int = 0
     share: Fraction = Fraction(0)
@@ -27,18 +27,16 @@ class SeatTotal:
 
 @dataclass
 class PlayerTotal:
-    """What a player has done; `wins` are those it had alone, `shared` those it had with others.
+    """A player's totals; `wins` are games won alone, `shared` games won with others.
 
-    `blocks` is the number of blocks, `block_sum` the sum of their mean shares and `block_squares`
-    that of their squares. `timed` moves took `milliseconds`, `counted` moves `nodes`.
+    `block_shares` counts the deal sets by the player's mean win share in them. `timed` moves took
+    `milliseconds`, `counted` moves `nodes`.
     """
 
     seats: list[SeatTotal]
     wins: int = 0
     shared: int = 0
-    blocks: int = 0
-    block_sum: Fraction = Fraction(0)
-    block_squares: Fraction = Fraction(0)
+    block_shares: Counter[Fraction] = field(default_factory=Counter)
     milliseconds: float = 0.0
     timed: int = 0
     nodes: int = 0
@@ -46,21 +44,28 @@ class PlayerTotal:
     faults: Counter[str] = field(default_factory=Counter)
 
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % interval of the share of the win over blocks."""
-        if self.blocks == 0:
-            return 0.0, 1.0
-        mean = self.block_sum / self.blocks
-        spread = self.block_squares - self.blocks * mean * mean
-        variance = spread / (self.blocks - 1) if self.blocks > 1 else Fraction(0)
-        return mean_interval(self.blocks, float(mean), float(variance))
+        """Return the 95 % interval of the win share over deal sets."""
+        return mean_interval(*moments(self.block_shares))
 
     def share(self) -> Fraction | None:
-        """Return the mean share of the win, None without a game: every block counts the same."""
-        return self.block_sum / self.blocks if self.blocks else None
+        """Return the mean win share over deal sets, each with the same weight; None for none."""
+        count = self.block_shares.total()
+        total = sum((share * n for share, n in self.block_shares.items()), Fraction(0))
+        return total / count if count else None
+
+
+def moments(values: Counter[Fraction]) -> tuple[int, float, float]:
+    """Return how many values were counted, their mean and their variance; 0 without a spread."""
+    count = values.total()
+    if not count:
+        return 0, 0.0, 0.0
+    mean = sum((value * n for value, n in values.items()), Fraction(0)) / count
+    squares = sum(((value - mean) ** 2 * n for value, n in values.items()), Fraction(0))
+    return count, float(mean), float(squares / (count - 1)) if count > 1 else 0.0
 
 
 class _Entry(NamedTuple):
-    """What one player has done in one game."""
+    """One player's part in one game."""
 
     player: int
     share: Fraction | None  # None: the game is void
@@ -73,21 +78,22 @@ class _Entry(NamedTuple):
 
 
 class Standings:
-    """Adds up games; only whole blocks count while there are any.
+    """Adds up games; only whole deal sets (blocks) count while there are any.
 
-    A block counts when all its games have been added. Where none is whole, as after an early
+    A block counts when all its games have been added. If none is whole, as after an early
     interruption, every game counts as a block of its own.
     """
 
     def __init__(
         self, names: Sequence[str], block_size: int | None = None, seats: int | None = None
     ) -> None:
-        """Begin with nothing.
+        """Begin without a game.
 
         Args:
-            names: the players, all different.
-            block_size: games in a block, by default as many as players; 1: each stands for itself.
-            seats: those of a table, by default as many as players.
+            names: the players' names, all different.
+            block_size: games per block, by default the number of players; 1: each game counts by
+                itself.
+            seats: seats per table, by default the number of players.
         """
         self.names = tuple(names)
         self.block_size = block_size or len(self.names)
@@ -97,7 +103,7 @@ class Standings:
         self._sums = Sums(len(self.names), self.seats)
 
     def add(self, record: GameRecord) -> None:
-        """Add a game; ValueError where somebody plays who is not in the list."""
+        """Add a game; ValueError for a player who is not in the list."""
         entries = _entries(record, self.names)
         self.finished += 1
         games = self._open.setdefault(record.block, [])
@@ -105,9 +111,14 @@ class Standings:
         if len(games) == self.block_size:
             self._sums.add_block(self._open.pop(record.block))
 
+    @property
+    def has_blocks(self) -> bool:
+        """Whether a block is whole."""
+        return self._sums.blocks > 0
+
     def sums(self) -> Sums:
-        """Return what counts now."""
-        if self._sums.blocks or not self._open:
+        """Return the totals of what counts now."""
+        if self.has_blocks or not self._open:
             return self._sums
         single = Sums(len(self.names), self.seats)
         for games in self._open.values():
@@ -116,11 +127,12 @@ class Standings:
         return single
 
     def as_data(self) -> dict[str, Any]:
-        """Return everything as data for JSON: shares between 0 and 1, times in ms."""
+        """Return the standings as data for JSON: win shares between 0 and 1, times in ms."""
         sums = self.sums()
         return {
             "games": sums.games,
             "void": sums.void,
+            "faulty": sums.faulty,
             "blocks": sums.blocks,
             "finished": self.finished,
             "players": [
@@ -131,12 +143,13 @@ class Standings:
 
 
 class Sums:
-    """The totals of blocks: `games` that count, `void` ones that do not, by player the rest."""
+    """The totals of blocks: `games` that count, `void` ones, `faulty` ones among both, players."""
 
     def __init__(self, players: int, seats: int) -> None:
         self.blocks = 0
         self.games = 0
         self.void = 0
+        self.faulty = 0
         self.players = [PlayerTotal([SeatTotal() for _ in range(seats)]) for _ in range(players)]
 
     def add_block(self, games: Iterable[list[_Entry]]) -> None:
@@ -146,6 +159,7 @@ class Sums:
             is_void = entries[0].share is None
             self.void += is_void
             self.games += not is_void
+            self.faulty += any(entry.faults for entry in entries)
             for seat, entry in enumerate(entries):
                 self._add_entry(seat, entry)
                 if entry.share is not None:
@@ -153,10 +167,7 @@ class Sums:
         self.blocks += 1
         for total, values in zip(self.players, shares, strict=True):
             if values:
-                mean = sum(values, Fraction(0)) / len(values)
-                total.blocks += 1
-                total.block_sum += mean
-                total.block_squares += mean * mean
+                total.block_shares[sum(values, Fraction(0)) / len(values)] += 1
 
     def _add_entry(self, seat: int, entry: _Entry) -> None:
         total = self.players[entry.player]
@@ -210,7 +221,7 @@ def _ratio(total: float | Fraction, count: int) -> float | None:
 
 
 def _entries(record: GameRecord, names: Sequence[str]) -> list[_Entry]:
-    """Return what every seat's player has done in the game."""
+    """Return each player's part in the game, by seat."""
     entries = []
     for number, seat in enumerate(record.seats, 1):
         own = [ply for ply in record.plies if ply.seat == number]
@@ -220,7 +231,7 @@ def _entries(record: GameRecord, names: Sequence[str]) -> list[_Entry]:
         entries.append(
             _Entry(
                 player=names.index(seat.name),
-                share=_share(record, number),
+                share=record.exact_share(number),
                 score=record.scores[number - 1] if is_counted and record.scores else None,
                 milliseconds=sum(times),
                 timed=len(times),
@@ -230,9 +241,3 @@ def _entries(record: GameRecord, names: Sequence[str]) -> list[_Entry]:
             )
         )
     return entries
-
-
-def _share(record: GameRecord, seat: int) -> Fraction | None:
-    if record.outcome == "void":
-        return None
-    return Fraction(1, len(record.winners)) if seat in record.winners else Fraction(0)

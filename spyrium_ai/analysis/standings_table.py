@@ -1,4 +1,4 @@
-"""The table at the end of a series: at most 80 columns, plain ASCII where it goes to a file."""
+"""The tables of a series: at most 80 columns, plain ASCII."""
 
 from __future__ import annotations
 
@@ -8,23 +8,28 @@ from typing import IO, Any
 from rich.table import Table
 from rich.text import Text
 
+from spyrium_ai.analysis.pair_result import pair_lines
 from spyrium_ai.analysis.text_tables import decimal, percent, plain_console, plain_table
+from spyrium_ai.match.process.faults import counted_faults
+from spyrium_ai.util.text import so_many
 
 
 def print_standings(data: Mapping[str, Any], stream: IO[str]) -> None:
-    """Write the data of `Standings.as_data` as tables to the stream."""
+    """Write the data of `Standings.as_data` as tables, with `pair` and `sprt` if there are any."""
     console = plain_console(stream)
     players: Sequence[Mapping[str, Any]] = data["players"]
     console.print(_main_table(players))
     console.print()
     console.print(_seat_table(players))
+    if data.get("pair"):
+        console.print("", *pair_lines(data), sep="\n")
     for line in _notes(data):
         console.print(line)
 
 
 def _main_table(players: Sequence[Mapping[str, Any]]) -> Table:
     table = plain_table(
-        "player", "share %", "95 % interval", "wins", "shared", "score", "ms/move", "nodes"
+        "player", "win share %", "95 % interval", "wins", "shared", "score", "ms/move", "nodes"
     )
     for player in players:
         table.add_row(
@@ -41,9 +46,9 @@ def _main_table(players: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _seat_table(players: Sequence[Mapping[str, Any]]) -> Table:
-    """Return the table of shares by seat, with the mean score behind each."""
+    """Return the table of win shares by seat, each with the mean score."""
     seats = [seat["seat"] for seat in players[0]["seats"]]
-    table = plain_table("share % (score) by seat", *(f"seat {seat}" for seat in seats))
+    table = plain_table("win share % (score)", *(f"seat {seat}" for seat in seats))
     for player in players:
         cells = [
             f"{percent(seat['share'])} ({decimal(seat['mean_score'])})" for seat in player["seats"]
@@ -53,15 +58,18 @@ def _seat_table(players: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _notes(data: Mapping[str, Any]) -> list[str]:
-    """Return what has to be said about the figures."""
+    """Return remarks on the figures."""
     notes = ["interrupted"] if data.get("interrupted") else []
     if data["void"]:
-        notes.append(f"{data['void']} void games are not counted")
+        notes.append(f"{so_many(data['void'], 'void game')} not counted")
     left = data["finished"] - data["games"] - data["void"]
     if left:
-        notes.append(f"{left} finished games of unfinished blocks are not counted")
-    for player in data["players"]:
-        if player["faults"]:
-            kinds = ", ".join(f"{count} {kind}" for kind, count in player["faults"].items())
-            notes.append(f"faults of {player['name']}: {kinds}")
+        is_decided = data.get("sprt") and data["sprt"]["decided_at"] is not None
+        where = "after the decision" if is_decided else "of unfinished deal sets"
+        notes.append(f"{so_many(left, 'finished game')} {where} not counted")
+    notes += [
+        f"faults of {player['name']}: {counted_faults(player['faults'])}"
+        for player in data["players"]
+        if player["faults"]
+    ]
     return ["", *notes] if notes else []

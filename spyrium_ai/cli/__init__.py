@@ -14,28 +14,28 @@ from spyrium_ai.util.errors import HaltError, UsageError, suggest
 from spyrium_ai.util.signals import INTERRUPTED
 from spyrium_ai.version import full_version
 
-# Command name to its one-line help; the module of the same name is imported on use, so that
-# `spyrium-ai --help` stays fast.
+# Command name to its one-line help. The module of the same name is imported when the command is
+# called, and imports what it needs when it runs: so every --help is fast.
 COMMANDS = {
-    "bench": "Measure speed and print figures.",
-    "doctor": "Check an engine against the protocol and say what is wrong.",
-    "engine": "Speak the text protocol as one of the built-in players.",
-    "luck": "Say how much of the results of recorded games is luck.",
-    "match": "Play a series between players and say who is stronger.",
-    "perft": "Count the sequences of moves from a position.",
+    "bench": "Measure the speed of the game and the searches.",
+    "doctor": "Check an engine for conformance with the protocol.",
+    "engine": "Run a built-in engine over the text protocol.",
+    "luck": "Estimate how much of the results of recorded games is luck.",
+    "match": "Play games between players and compare their strength.",
+    "perft": "Count the move sequences from a position.",
     "rate": "Rate the players of recorded games.",
-    "regret": "Measure what moves in turn 6 cost against best play.",
+    "regret": "Measure the points that moves in turn 6 lose against best play.",
     "replay": "Show and verify recorded games.",
-    "report": "Make a page of recorded games to look at in a browser.",
-    "tournament": "Play an event of many players, which goes on where it was left.",
-    "train": "Make the weights of the evaluation again.",
+    "report": "Write an HTML page about recorded games.",
+    "tournament": "Play or resume an event of many players.",
+    "train": "Train the weights of the evaluation.",
 }
 
 # Below these packages lie the compiled modules.
 COMPILED = ("spyrium_ai.game.rules", "spyrium_ai.search", "spyrium_ai.tools")
 NOT_BUILT = (
-    "the compiled modules are not there, or were built for another Python. With a C compiler "
-    "`python -m pip install -e .` in the folder of the sources builds them"
+    "the compiled modules are missing, or were built for another Python. To build them, run "
+    "`python -m pip install -e .` in the source folder; this needs a C compiler"
 )
 
 

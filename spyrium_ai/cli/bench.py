@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from tqdm import tqdm
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.tools.bench.game_bench import STATE, Figure, as_data, measure, measurements
-from spyrium_ai.tools.bench.search_bench import NODE, ONCE, search_measurements
+
+if TYPE_CHECKING:
+    from spyrium_ai.tools.bench.game_bench import Figure
 
 
 @click.command("bench")
@@ -31,6 +31,11 @@ def command(as_json: bool, repeat: int) -> None:
     The work is the same every time, by seed. The fingerprint changes only when rules, the order of
     moves or the use of random numbers change, never with the machine.
     """
+    from tqdm import tqdm
+
+    from spyrium_ai.tools.bench.game_bench import STATE, as_data, measure, measurements
+    from spyrium_ai.tools.bench.search_bench import NODE, ONCE, search_measurements
+
     work = [*measurements(), *search_measurements()]
     found: list[Figure] = []
     total = repeat * len(work) + len(ONCE)

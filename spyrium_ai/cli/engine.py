@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from spyrium_ai.engine.registry import BUILTIN, make_engine
-
 
 class _EngineCommand(click.Command):
     """A command whose help lists the built-in engines."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the list of engines."""
+        from spyrium_ai.engine.registry import BUILTIN
+
         with formatter.section("Engines"):
             formatter.write_dl([(name, builtin.summary) for name, builtin in BUILTIN.items()])
 
@@ -25,7 +25,9 @@ def command(name: str, settings: tuple[str, ...]) -> None:
     Options of the player are set as OPTION=VALUE; the command `spyrium` of the protocol lists
     them. `quit` or the end of input ends it.
     """
-    engine = make_engine(name, settings)
-    from spyrium_ai.engine.protocol.server import serve  # noqa: PLC0415 (mistakes are told before it is loaded)
+    from spyrium_ai.engine.registry import make_engine
+
+    engine = make_engine(name, settings)  # says what is wrong before more is loaded
+    from spyrium_ai.engine.protocol.server import serve
 
     serve(engine)

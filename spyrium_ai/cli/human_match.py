@@ -14,7 +14,7 @@ import click
 
 from spyrium_ai.human.session import Keep, go_on, host
 from spyrium_ai.human.terminal_io import TerminalIO
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record_file import RecordWriter, check_new
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError

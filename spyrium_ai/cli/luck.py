@@ -8,9 +8,6 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.analysis.ratings.luck import luck_data, read_blocks, without_blocks
-from spyrium_ai.analysis.ratings.luck_table import print_luck
-from spyrium_ai.analysis.ratings.warnings import warnings_of_games
 from spyrium_ai.cli import shared_options
 
 
@@ -18,12 +15,17 @@ from spyrium_ai.cli import shared_options
 @shared_options.journals
 @shared_options.as_json
 def command(journals: tuple[Path, ...], as_json: bool) -> None:
-    """Say how often the better player wins in JOURNALS, and how much of that is luck.
+    """Measure how often the better player wins in JOURNALS, and how much of it is luck.
 
-    Journals are files of `match --out` and folders of tournaments. For those who sat together it is
-    counted how often the games of one deal, played from all seats, were all won by one player, and
-    how often by one seat.
+    JOURNALS are game logs written by `match --out` or `tournament`, plain or compressed by gzip,
+    or tournament folders. For each group of players the command counts the deal sets, in which one
+    deal is played from every seating, that one player won completely and those that one seat won
+    completely.
     """
+    from spyrium_ai.analysis.ratings.luck import luck_data, read_blocks, without_blocks
+    from spyrium_ai.analysis.ratings.luck_table import print_luck
+    from spyrium_ai.analysis.ratings.warnings import warnings_of_games
+
     tables, pool = read_blocks(journals)
     for problem in (*pool.errors, *without_blocks(tables)):
         click.echo(problem, err=True)

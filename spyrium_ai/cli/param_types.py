@@ -1,4 +1,4 @@
-"""Numbers on the command line: whatever is none of those wanted is told which are."""
+"""Types of numbers on the command line; their error messages say what is expected."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Seconds(click.FloatRange):
 
 
 class Jobs(click.types.IntParamType):
-    """How much is done at a time: what `limits.JOBS` says."""
+    """How many tasks run in parallel: what `settings.JOBS` says."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number; BadParameter says what would be right."""

@@ -7,12 +7,14 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
-from spyrium_ai.game.notation import NotationError
-from spyrium_ai.game.position import Position
 from spyrium_ai.util.errors import UsageError
+
+if TYPE_CHECKING:
+    from spyrium_ai.game.position import Position
 
 
 # Fields of a position line may begin with "-".
@@ -57,6 +59,9 @@ def _ended_by_interrupts() -> Iterator[None]:
 
 def position_of(text: str) -> Position:
     """Return the position of a position line or of `start N`; UsageError names the field."""
+    from spyrium_ai.game.notation import NotationError
+    from spyrium_ai.game.position import Position
+
     if match := re.fullmatch(r"start(?: +(.*))?", text):
         if match[1] not in {"2", "3", "4", "5"}:
             raise UsageError(f"position: '{text}' is not `start N` with N players, 2 to 5")

@@ -1,31 +1,28 @@
-"""`spyrium-ai regret`: what moves in turn 6 cost against best play."""
+"""`spyrium-ai regret`: the points that moves in turn 6 lose against best play."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from tqdm import tqdm
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Seconds, Whole
-from spyrium_ai.engine.options import MEBIBYTE
-from spyrium_ai.match.engine_player import EnginePlayer
-from spyrium_ai.match.local_runner import at_a_time
-from spyrium_ai.match.player_spec import PlayerSpec, parse_players
-from spyrium_ai.match.process.engine_client import Timeouts
-from spyrium_ai.match.time_control import TimeControl
-from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.tools.experiments.regret import MarginSolver, decisions, summary
-from spyrium_ai.tools.experiments.regret_journal import RegretJournal
-from spyrium_ai.tools.experiments.regret_run import Examiner, examine_games
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
 from spyrium_ai.version import full_version
 
-# Moves are measured here, not punctuality.
-PATIENCE = Timeouts(margin=10.0)
+if TYPE_CHECKING:
+    from spyrium_ai.match.engine_player import EnginePlayer
+    from spyrium_ai.match.player_spec import PlayerSpec
+    from spyrium_ai.match.time_control import TimeControl
+    from spyrium_ai.search.stop_flag import StopFlag
+    from spyrium_ai.tools.experiments.regret import MarginSolver
+
+MARGIN = 10.0  # seconds a move may be late: moves are measured here, not punctuality
 
 
 @click.command("regret", no_args_is_help=True)
@@ -38,7 +35,7 @@ PATIENCE = Timeouts(margin=10.0)
     default=200,
     show_default=True,
     metavar="N",
-    help="Decisions to look at, from the first games on.",
+    help="Number of decisions to measure, taken from the first games.",
 )
 @shared_options.movetime
 @shared_options.nodes
@@ -48,7 +45,7 @@ PATIENCE = Timeouts(margin=10.0)
     default=120.0,
     show_default=True,
     metavar="S",
-    help="Seconds to solve a position in; a decision that takes more counts as not solved.",
+    help="Time limit for solving one position, in seconds; decisions beyond it are unsolved.",
 )
 @click.option(
     "--memory",
@@ -56,13 +53,11 @@ PATIENCE = Timeouts(margin=10.0)
     default=1024,
     show_default=True,
     metavar="MIB",
-    help="Mebibytes for what a solver keeps in mind, one for each job.",
+    help="Size of the transposition table of each job, in MiB.",
 )
-@shared_options.jobs(
-    "Games whose decisions are looked at at a time; -1: as many as there are cores."
-)
-@shared_options.seed("What the players' chances depend on.")
-@shared_options.journal(of="finding")
+@shared_options.jobs("Number of games to measure in parallel; -1: one per core.")
+@shared_options.seed("Random seed of the players.")
+@shared_options.journal
 def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     games: Path,
     players: tuple[str, ...],
@@ -75,59 +70,86 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     seed: int,
     journal: Path | None,
 ) -> int:
-    """Measure the regret of PLAYERS in turn 6 of the games of two in GAMES.
+    """Measure how many points PLAYERS lose in turn 6 of recorded two-player games.
 
-    GAMES is a journal of `match`, or the folder of a tournament.
-    Each decision with more than one legal move is solved to the end of the game; each player is
-    asked for its move, as if it had just come to the table; limits of its own replace those of the
-    options. Printed are the mean points of margin that the moves lose, the share that lose none,
-    and the decisions that were not solved.
+    GAMES is a game log (`match --out`) or the folder of a tournament.
+
+    Each decision with more than one legal move is solved to the end of the game. Each player is
+    then asked for its move in that position, as if it had just joined the game. A player's own
+    limits override --movetime and --nodes.
+
+    The regret of a move is the points of margin that it loses against best play. The output is each
+    player's mean regret, its share of moves without regret, and the number of unsolved decisions.
     """
+    from tqdm import tqdm
+
+    from spyrium_ai.match.local_runner import at_a_time
+    from spyrium_ai.match.player_spec import parse_players
+    from spyrium_ai.match.time_control import TimeControl
+    from spyrium_ai.search.stop_flag import StopFlag
+    from spyrium_ai.tools.experiments.regret import decisions, summary
+    from spyrium_ai.tools.experiments.regret_journal import RegretJournal
+    from spyrium_ai.tools.experiments.regret_run import RegretMeter, measure_games
+
     specs = parse_players(players)
     if any(spec.is_human for spec in specs):
-        raise UsageError("regret: people cannot be asked")
+        raise UsageError("regret: human players are not supported here")
     limits = TimeControl(movetime=movetime, nodes=nodes)
-    terms = {
+    settings = {
         "program": full_version(),
         "players": [_resolved(spec, limits) for spec in specs],
         "solve": solve,
         "memory": memory,
         "seed": seed,
     }
-    asked = list(decisions(games, most))  # a file that is wrong shows before anything is solved
-    total = sum(map(len, asked))
+    by_game = list(decisions(games, most))  # a bad file is reported before anything is solved
+    total = sum(map(len, by_game))
     if not total:
         raise UsageError(f"'{games}' has no decision of turn 6 in a game of two")
     stop = StopFlag()
     with ExitStack() as stack:
-        notebook = RegretJournal(journal, terms) if journal else None
-        if notebook:
-            stack.callback(notebook.close)
-
-        def examiner() -> Examiner:
-            try:
-                judge = MarginSolver(solve, memory * MEBIBYTE, stop)
-            except MemoryError:
-                raise UsageError(f"--memory {memory}: there is not so much") from None
-            players = [EnginePlayer(spec, PATIENCE) for spec in specs]
-            for player in players:
-                stack.callback(player.close)
-                player.check()
-            return Examiner(players, limits, seed, judge)
-
-        examiners = [examiner() for _ in range(min(at_a_time(jobs), len(asked)))]
+        results = RegretJournal(journal, settings) if journal else None
+        if results:
+            stack.callback(results.close)
+        meters = [
+            RegretMeter(_players(specs, stack), limits, seed, _solver(solve, memory, stop))
+            for _ in range(min(at_a_time(jobs), len(by_game)))
+        ]
         bar = stack.enter_context(tqdm(total=total, unit=" decisions", disable=None))
         interruption = stack.enter_context(on_interruption(stop.set))
-        found = examine_games(asked, examiners, notebook, bar.update, stop)
+        found = measure_games(by_game, meters, results, bar.update, stop)
     for line in summary(found, [spec.name for spec in specs]):
         click.echo(line)
     return interruption.exit_code
 
 
-def _resolved(spec: PlayerSpec, common: TimeControl) -> dict[str, object]:
-    """Return what a player stands for: an entry may change between two runs.
+def _players(specs: Sequence[PlayerSpec], stack: ExitStack) -> list[EnginePlayer]:
+    """Return the players with their engines running; the stack ends them."""
+    from spyrium_ai.match.engine_player import EnginePlayer
+    from spyrium_ai.match.process.timeouts import Timeouts
 
-    The command is left out, since the interpreter has another path in another environment.
+    players = [EnginePlayer(spec, Timeouts(margin=MARGIN)) for spec in specs]
+    for player in players:
+        stack.callback(player.close)
+        player.check()
+    return players
+
+
+def _solver(seconds: float, memory: int, stop: StopFlag) -> MarginSolver:
+    """Return a solver with so many MiB; UsageError where the machine has not that many."""
+    from spyrium_ai.engine.options import MEBIBYTE
+    from spyrium_ai.tools.experiments.regret import MarginSolver
+
+    try:
+        return MarginSolver(seconds, memory * MEBIBYTE, stop)
+    except MemoryError:
+        raise UsageError(f"--memory {memory}: not so much memory is available") from None
+
+
+def _resolved(spec: PlayerSpec, common: TimeControl) -> dict[str, object]:
+    """Return the settings of a player, since its TOML file may change between two runs.
+
+    The command is left out: the interpreter's path differs between environments.
     """
     return {
         "name": spec.name,

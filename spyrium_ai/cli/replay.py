@@ -6,17 +6,15 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from spyrium_ai.game.text.style import Style
-from spyrium_ai.match.fault_replay import reproduce
-from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.records.record_file import JournalReader, scan_records
-from spyrium_ai.match.records.record_text import fault_lines, game_lines, summary
-from spyrium_ai.match.records.replay import ReplayError
-from spyrium_ai.match.records.replay import verify as problems_of
 from spyrium_ai.util.errors import UsageError
+
+if TYPE_CHECKING:
+    from spyrium_ai.game.text.style import Style
+    from spyrium_ai.match.records.record import GameRecord
 
 
 @click.command("replay", no_args_is_help=True)
@@ -35,6 +33,10 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
     and limits as then, up to its fault. The exit code is 1 where a line is no game, a game is not
     in order, or an engine fails again.
     """
+    from spyrium_ai.game.text.style import Style
+    from spyrium_ai.match.records.record_file import JournalReader
+    from spyrium_ai.match.records.replay import verify as problems_of
+
     if verify and (faults or again):
         raise UsageError(
             f"--verify and {'--again' if again else '--faults'} exclude each other: "
@@ -76,6 +78,8 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
 
 def _has_several(file: Path) -> bool:
     """Return whether there is more than one line; UsageError: there is none."""
+    from spyrium_ai.match.records.record_file import scan_records
+
     lines = scan_records(file)
     if next(lines, None) is None:
         raise UsageError(f"'{file}' holds no game: it is empty")
@@ -84,6 +88,9 @@ def _has_several(file: Path) -> bool:
 
 def _show(record: GameRecord, style: Style, alone: bool) -> bool:
     """Write a game to stdout; return False where it cannot be replayed to its end."""
+    from spyrium_ai.match.records.record_text import game_lines, summary
+    from spyrium_ai.match.records.replay import ReplayError
+
     if not alone:
         click.echo(summary(record))
         return True
@@ -97,12 +104,16 @@ def _show(record: GameRecord, style: Style, alone: bool) -> bool:
 
 
 def _show_faults(record: GameRecord) -> None:
+    from spyrium_ai.match.records.fault_text import fault_lines
+
     for fault in record.faults:
         click.echo("\n".join(fault_lines(fault, [seat.name for seat in record.seats])))
 
 
 def _show_again(record: GameRecord) -> Iterator[bool]:
     """Write what the engines do now; yield for each whether it fails again."""
+    from spyrium_ai.match.fault_replay import reproduce
+
     for fault in record.faults:
         found = reproduce(record, fault)
         click.echo(f"game {record.id}: {found.text}")

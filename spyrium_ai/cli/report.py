@@ -1,22 +1,21 @@
-"""`spyrium-ai report`: journals as one page to look at in a browser."""
+"""`spyrium-ai report`: game logs as one page to look at in a browser."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from spyrium_ai.analysis.ratings.rating_data import rating_data
-from spyrium_ai.analysis.report.collector import gather
-from spyrium_ai.analysis.report.page import Findings, render
-from spyrium_ai.analysis.report.page_file import check_page, write_page
-from spyrium_ai.analysis.report.page_text import counted, shown_words
-from spyrium_ai.analysis.report.rating_history import settling
-from spyrium_ai.analysis.report.viewer import viewer_section
+from spyrium_ai.analysis.ratings.anchor import parse_anchor
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.cli.rate import parse_anchor
+from spyrium_ai.util.errors import UsageError
+
+if TYPE_CHECKING:
+    from spyrium_ai.analysis.report.page import EventSummary
 
 SAMPLES = 1000  # and
 SEED = 1  # are what `rate` takes by default, so that both give the same figures
@@ -29,9 +28,9 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
     required=True,
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="The page to write. An older report there is replaced.",
+    help="HTML file to write. An older report there is replaced.",
 )
-@click.option("--title", metavar="TEXT", help="What stands at the top of the page.")
+@click.option("--title", metavar="TEXT", help="Title of the page.")
 @click.option(
     "--games",
     "most_shown",
@@ -39,50 +38,97 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
     default=200,
     show_default=True,
     metavar="N",
-    help="How many games can be looked at move by move.",
+    help="Maximum number of games that can be opened move by move.",
+)
+@click.option(
+    "--event",
+    metavar="EVENT",
+    help="Event that the games are of, as for `tournament`: adds its SPRT or Swiss standings.",
+)
+@click.option(
+    "--csv",
+    "folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Also write the tables as CSV files to this directory.",
 )
 @shared_options.anchor
-@click.option("--force", is_flag=True, help="Overwrite a file that is no report, too.")
+@click.option("--force", is_flag=True, help="Overwrite files that are not reports.")
 def command(
     journals: tuple[Path, ...],
     out: Path,
     title: str | None,
     most_shown: int,
+    event: str | None,
+    folder: Path | None,
     anchor: str | None,
     force: bool,
 ) -> None:
-    """Write a page about all games in JOURNALS, files of `match --out` and `tournament --out`.
+    """Write an HTML page about the games in JOURNALS.
 
-    It is one file that needs no network: standings, cross table, how the ratings settled, scores,
-    what the winners had, faults, a list of the games, and games to look at move by move. Where
-    there are many, those with a fault can be looked at first, then an even spread of the others.
+    JOURNALS are game logs written by `match --out` or `tournament`, plain or compressed by gzip,
+    or tournament folders.
+
+    The page is one file that needs no network: standings, cross table, rating history, scores,
+    turn-order advantage, cards and win rate, faults, a sortable list of the games, and games to
+    replay move by move. If there are more games than --games, those with a fault come first, then
+    an even sample of the others.
     """
+    from spyrium_ai.analysis.ratings.rating_data import rating_data
+    from spyrium_ai.analysis.report.collector import collect
+    from spyrium_ai.analysis.report.csv_tables import check_tables, write_tables
+    from spyrium_ai.analysis.report.page import PageContent, render
+    from spyrium_ai.analysis.report.page_file import check_page, write_page
+    from spyrium_ai.analysis.report.page_text import counted, shown_words
+    from spyrium_ai.analysis.report.rating_history import rating_history
+    from spyrium_ai.analysis.report.viewer import viewer_section
+
     begun = time.monotonic()
     known = None if anchor is None else parse_anchor(anchor)
     check_page(out, journals, force)
-    games = gather(journals, most_shown)
+    if folder is not None:
+        check_tables(folder, journals, force)
+    summary = None if event is None else event_summary(event, journals)
+    games = collect(journals, most_shown)
     for error in games.pool.errors:
         click.echo(error, err=True)
     read = time.monotonic()
     data = rating_data(games.pool, SAMPLES, SEED, known)
-    moments = settling(list(games.results.values()), games.pool.names(), data, known)
+    history = rating_history(list(games.results.values()), games.pool.names(), data, known)
     rated = time.monotonic()
     shown = games.shown()
-    findings = Findings(
+    content = PageContent(
         title=title or f"Spyrium: {counted(data['games'], 'game')}",
         journals=journals,
         games=games,
         data=data,
-        moments=moments,
+        history=history,
         shown=frozenset(shown),
+        event=summary,
     )
-    size = write_page(out, render(findings, viewer_section(shown)))
+    size = write_page(out, render(content, viewer_section(shown)))
+    if folder is not None:
+        write_tables(folder, content)
     for warning in data["warnings"]:
         click.echo(f"Warning: {warning}", err=True)
     if len(shown) < len(games.games):
-        click.echo(f"{shown_words(games, shown)} --games N changes it", err=True)
+        click.echo(f"{shown_words(games, shown)} Use --games N to change this.", err=True)
     done = time.monotonic()
     click.echo(
         f"{out}: {counted(data['games'], 'game')}, {size / 1e6:.1f} MB, in {done - begun:.1f} s "
         f"(reading {read - begun:.1f}, ratings {rated - read:.1f}, page {done - rated:.1f})"
     )
+
+
+def event_summary(name: str, journals: Sequence[Path]) -> EventSummary:
+    """Return what the page says of the event; UsageError where the games are not of it."""
+    from spyrium_ai.analysis.report.page import EventSummary
+    from spyrium_ai.tournament.event_file import find_event, read_event
+    from spyrium_ai.tournament.result import event_text, games_text, verdict_data
+    from spyrium_ai.tournament.tournament import RecordedEvent
+
+    if len(journals) != 1:
+        raise UsageError("--event needs exactly one game log")
+    recorded = RecordedEvent(read_event(find_event(name)), journals[0])
+    about = f"{event_text(recorded.event)}; {games_text(recorded)}."
+    return EventSummary(about, **verdict_data(recorded))

@@ -1,4 +1,4 @@
-"""Options and arguments that several commands have."""
+"""Options and arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -20,19 +20,24 @@ movetime = click.option(
     "--movetime",
     type=Whole(*BOUNDS["movetime"]),
     metavar="MS",
-    help="Milliseconds for each move.",
+    help="Time limit for each move, in milliseconds.",
 )
 nodes = click.option(
     "--nodes",
     type=Whole(*BOUNDS["nodes"]),
     metavar="N",
-    help="Nodes for each move, as each player counts them.",
+    help="Node limit for each move; every engine counts its own nodes.",
 )
 as_json = click.option(
-    "--json", "as_json", is_flag=True, help="Write the result as one JSON object."
+    "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
+)
+journal = click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Append every result to this file; the same command resumes from it.",
 )
 anchor = click.option(
-    "--anchor", metavar="NAME=ELO", help="The rating of a player, for the others' zero."
+    "--anchor", metavar="NAME=ELO", help="Fix this player's rating as the reference."
 )
 
 
@@ -44,7 +49,7 @@ def games(default: int, more: str = "") -> Decorator:
         default=default,
         show_default=True,
         metavar="N",
-        help=f"Games to play, rounded up to whole blocks of one game per player{more}.",
+        help=f"Number of games, rounded up to full deal sets of one game per player{more}.",
     )
 
 
@@ -62,11 +67,11 @@ def seed(about: str, default: int | None = 1) -> Decorator:
 
 def seed_of_games(more: str = "", default: int | None = 1) -> Decorator:
     """Return the option for the seed of games to be played."""
-    return seed(f"What the cards and the players' chances depend on{more}.", default)
+    return seed(f"Random seed for the deals and the engines{more}.", default)
 
 
 def jobs(about: str, default: int | None = 1) -> Decorator:
-    """Return the option for how much is done at a time: 1 or more, or -1 for all cores."""
+    """Return the option for how much runs in parallel: 1 or more, or -1 for one per core."""
     return click.option(
         "--jobs",
         type=Jobs(),
@@ -78,7 +83,7 @@ def jobs(about: str, default: int | None = 1) -> Decorator:
 
 
 def patience(default: float, about: str) -> Decorator:
-    """Return the option for the seconds to wait where nothing else limits."""
+    """Return the option for the timeout of answers that no other limit covers, in seconds."""
     return click.option(
         "--patience",
         type=Seconds(*PATIENCE_BOUNDS),
@@ -86,13 +91,4 @@ def patience(default: float, about: str) -> Decorator:
         show_default=True,
         metavar="SECONDS",
         help=about,
-    )
-
-
-def journal(of: str) -> Decorator:
-    """Return the option for the file that keeps what has been done."""
-    return click.option(
-        "--journal",
-        type=click.Path(dir_okay=False, path_type=Path),
-        help=f"Where every {of} goes; a run with the same terms goes on with it.",
     )

@@ -1,4 +1,4 @@
-"""`spyrium-ai tournament`: an event of a file, which goes on where it was left."""
+"""`spyrium-ai tournament`: plays an event from a file, and resumes it."""
 
 from __future__ import annotations
 
@@ -15,27 +15,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spyrium_ai.cli import shared_options
-from spyrium_ai.match.local_runner import LocalRunner
-from spyrium_ai.match.records.fault_text import fault_text
-from spyrium_ai.match.records.record_file import JOURNAL
-from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.event_file import event_names, find_event, read_event
-from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.live_display import display
-from spyrium_ai.tournament.result import event_text, games_text, print_result, result_data
-from spyrium_ai.tournament.tournament import Tournament
-from spyrium_ai.tournament.warnings import lasting_warnings, warnings_before
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.signals import on_interruption
 
 if TYPE_CHECKING:
+    from spyrium_ai.match.local_runner import LocalRunner
     from spyrium_ai.tournament.cluster.cluster_runner import Cluster
+    from spyrium_ai.tournament.event import Event
+    from spyrium_ai.tournament.journal import Journal
+    from spyrium_ai.tournament.tournament import Tournament
 
 
 def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     """Write the names of the events, each with the first line of its file, and exit."""
     if not wanted:
         return
+    from spyrium_ai.tournament.event_file import event_names, find_event
+
     names = event_names()
     for name in names:
         with find_event(name).open(encoding="utf-8-sig", errors="replace") as file:
@@ -51,11 +47,11 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the games are kept; by default a folder here with the event's name.",
+    help="Folder for the game log; by default ./NAME, with the event's name.",
 )
 @shared_options.jobs(
-    "Games at a time instead of the event's; -1: as many as there are cores, or threads of "
-    "the cluster's workers, which is the default there.",
+    "Number of games to run in parallel, instead of the event's; -1: one per core, or one per "
+    "thread of the cluster's workers, which is the default there.",
     default=None,
 )
 @click.option(
@@ -63,9 +59,13 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     type=click.Choice(("local", "dask")),
     default="local",
     show_default=True,
-    help="Who plays: this machine, or the workers of a Dask cluster.",
+    help="Where the games run: on this machine, or on the workers of a Dask cluster.",
 )
-@click.option("--scheduler", metavar="ADDRESS", help="The cluster's, as in tcp://10.0.0.1:8786.")
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Address of the Dask scheduler, as in tcp://10.0.0.1:8786.",
+)
 @shared_options.seed_of_games(", instead of the event's", default=None)
 @shared_options.as_json
 @click.option(
@@ -74,7 +74,7 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     is_eager=True,
     expose_value=False,
     callback=list_events,
-    help="List the events that are known by name.",
+    help="List the events that are known by name, and exit.",
 )
 def command(
     event: str,
@@ -85,12 +85,18 @@ def command(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Play EVENT, or what is missing of it, and say who is stronger.
+    """Play EVENT, or resume it, and rate its players.
 
-    EVENT is a TOML file, or the name of one in ./tournaments or among those shipped. Every game is
-    on the disk in DIR/games.jsonl before the next one counts. Started again with the same DIR, an
-    event goes on where it was left; a finished one only says its result again.
+    EVENT is a TOML file, or the name of one in ./tournaments or among the events shipped with the
+    program.
+
+    Every game is saved in the game log DIR/games.jsonl as soon as it ends. If an event is
+    interrupted, run the same command to resume it; for a finished event the command prints the
+    result again.
     """
+    from spyrium_ai.tournament.event_file import find_event, read_event
+    from spyrium_ai.tournament.tournament import Tournament
+
     planned = read_event(find_event(event))
     check_backend(backend, scheduler)
     if jobs is not None:
@@ -114,6 +120,9 @@ def check_backend(backend: str, scheduler: str | None) -> None:
 
 def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
     """Play what is missing, write the result to stdout; return the exit code."""
+    from spyrium_ai.tournament.result import games_text, print_result, result_data
+    from spyrium_ai.tournament.warnings import lasting_warnings
+
     event, journal = tournament.event, tournament.journal
     if journal.dropped:
         _say(journal.dropped)
@@ -137,6 +146,11 @@ def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
 
 def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[str]]:
     """Play what is missing and show how it stands; return the exit code, and what to warn of."""
+    from spyrium_ai.match.records.fault_text import fault_notices
+    from spyrium_ai.tournament.live_display import display
+    from spyrium_ai.tournament.result import event_text, games_text
+    from spyrium_ai.tournament.warnings import warnings_before
+
     event = tournament.event
     _say(event_text(event))
     going_on = " are there already: going on" if tournament.resumed else ""
@@ -144,7 +158,7 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
     before = warnings_before(event, tournament.schedule.rounds[0].tables)
     shown = display(tournament, sys.stderr)
     crew = make_crew(event, scheduler, shown.tell)
-    told: set[tuple[str, str]] = set()
+    is_first = True
     with on_interruption(crew.stop) as interruption:
         try:
             with crew:
@@ -153,8 +167,10 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
                     _say(f"Warning: {warning}")
                 with shown:
                     for record in tournament.play(crew):
-                        for fault in record.faults:
-                            shown.tell(fault_text(record, fault, told))
+                        log = tournament.journal.path
+                        for line in fault_notices(record, log, is_first=is_first):
+                            shown.tell(line)
+                            is_first = False
                         shown.update()
         except HaltError as error:
             if tournament.journal.is_gone:
@@ -171,8 +187,10 @@ def make_crew(
 ) -> LocalRunner | Cluster:
     """Return who plays the games: this machine, or the cluster with this scheduler."""
     if scheduler is None:
+        from spyrium_ai.match.local_runner import LocalRunner
+
         return LocalRunner(event, event.jobs)
-    from spyrium_ai.tournament.cluster.cluster_runner import Cluster  # noqa: PLC0415 (half a second with Dask)
+    from spyrium_ai.tournament.cluster.cluster_runner import Cluster
 
     return Cluster(event, scheduler, event.jobs, say)
 
@@ -180,6 +198,9 @@ def make_crew(
 @contextlib.contextmanager
 def journal_in(folder: Path) -> Iterator[Journal]:
     """Open the journal in the folder, which is made for it, and unmade if no game came of it."""
+    from spyrium_ai.match.records.record_file import JOURNAL
+    from spyrium_ai.tournament.journal import Journal
+
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)

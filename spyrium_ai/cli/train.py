@@ -6,23 +6,14 @@ import json
 from pathlib import Path
 
 import click
-from joblib import parallel_config
-from tqdm import tqdm
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT
-from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
-from spyrium_ai.tools.training.files import write_file
-from spyrium_ai.tools.training.fit_heuristic import train
-from spyrium_ai.tools.training.fit_value import CHUNK, Plan
-from spyrium_ai.tools.training.training_run import ValueTraining
+from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.util.errors import HaltError, UsageError
 
 ALL = (2, 3, 4, 5)  # numbers of players
-# About the bytes of the finished files.
-WEIGHTS_BYTES = 10_000
-NETS_BYTES = 2 * len(ALL) * NET_COUNT * NET_SIZE  # in half precision
+WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
 
 out_type = click.Path(dir_okay=False, path_type=Path)
 SEED_OF = "What the games and the fits depend on."
@@ -44,6 +35,8 @@ def new_file(path: Path, size: int) -> None:
 
     So many bytes are tried: even a full disk takes an empty file.
     """
+    from spyrium_ai.tools.training.files import write_file
+
     if path.exists():
         raise UsageError(f"--out: {path} exists; name a new file, or remove it")
     if not path.resolve().parent.is_dir():
@@ -65,6 +58,13 @@ def new_file(path: Path, size: int) -> None:
 )
 def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> None:
     """Fit the linear weights, by which moves are rated."""
+    from joblib import parallel_config
+    from tqdm import tqdm
+
+    from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT
+    from spyrium_ai.tools.training.files import write_file
+    from spyrium_ai.tools.training.fit_heuristic import train
+
     new_file(out, WEIGHTS_BYTES)
     with (
         parallel_config(n_jobs=jobs),
@@ -115,13 +115,19 @@ def value(
     games: int, deals: int, epochs: int, searched: int, nodes: int, seed: int, jobs: int, out: Path
 ) -> None:
     """Fit the nets of the afterstates' value. A training that was cut off goes on where it was."""
-    new_file(out, NETS_BYTES)
+    from joblib import parallel_config
+    from tqdm import tqdm
+
+    from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
+    from spyrium_ai.tools.training.training_run import ValueTraining
+
+    new_file(out, 2 * len(ALL) * NET_COUNT * NET_SIZE)  # bytes in half precision
     made_by = (
         f"spyrium-ai train value --games {games} --deals {deals} --epochs {epochs} "
         f"--searched {searched} --nodes {nodes} --seed {seed}"
     )
     plans = [
-        Plan(
+        TrainingPlan(
             players,
             games=max(CHUNK, 2 * games // players),
             deals=deals,

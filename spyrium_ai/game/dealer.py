@@ -13,10 +13,26 @@ from spyrium_ai.game.card_table import (
     TOKENS_PER_VALUE,
     tokens_laid_on,
 )
-from spyrium_ai.game.deal_validation import Tokens
 from spyrium_ai.game.notation import Deal, format_deal
 from spyrium_ai.game.position import Position
 from spyrium_ai.util.seeds import derive, stream
+
+
+class Tokens:
+    """The reserve and the discard pile while tokens are drawn (ruling 10)."""
+
+    def __init__(self, board: Board):
+        self.reserve = Counter(dict(zip((1, 2, 3), board.reserve, strict=True)))
+        self.discard = Counter(dict(zip((1, 2, 3), board.discard, strict=True)))
+
+    def refill(self) -> None:
+        """Make the discard pile the reserve, if that is empty and a token is to be drawn."""
+        if not self.reserve.total():
+            self.reserve, self.discard = self.discard, Counter()
+
+    def left(self) -> int:
+        """Return how many tokens can still be drawn."""
+        return self.reserve.total() + self.discard.total()
 
 
 class Dealer:

@@ -10,7 +10,6 @@ from spyrium_ai.game.board_conversion import (
     state_of,
     token_numbers,
 )
-from spyrium_ai.game.deal_validation import deal_problem
 from spyrium_ai.game.move_notation import format_move, parse_move
 from spyrium_ai.game.notation import (
     NotationError,
@@ -134,14 +133,16 @@ class Position:
             deal = parse_deal(text)
         except NotationError as error:
             raise IllegalMoveError(error.reason) from None
-        problem = deal_problem(self.board(), deal)
-        if problem:
-            raise IllegalMoveError(f"'{text}' cannot be: {problem}")
         event, token = token_numbers(deal.event)
-        if deal.first:
-            self.state.set_up(deal.first - 1, event, token)
-        else:
-            self.state.deal(market_numbers(deal.market), event, token)
+        try:
+            if deal.first > self.players:
+                raise ValueError(f"there is no player {deal.first}")
+            if deal.first:
+                self.state.set_up(deal.first - 1, event, token)
+            else:
+                self.state.deal(market_numbers(deal.market), event, token)
+        except ValueError as error:
+            raise IllegalMoveError(f"'{text}' cannot be: {error}") from None
 
     def sample_deal(self, seed: int) -> str:
         """Return what chance could decide here, each outcome with its probability, by seed."""

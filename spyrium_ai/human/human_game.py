@@ -16,9 +16,10 @@ from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply
-from spyrium_ai.match.referee import POLICIES, Game, SeatedPlayer
+from spyrium_ai.match.referee import Game, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.series import Series
+from spyrium_ai.match.settings import POLICIES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.text import shorten, so_many
@@ -148,6 +149,7 @@ class HumanGame:
             self.plan,
             seats,
             policy=self.series.policy,
+            margin=self.series.patience.margin,
             observers=(self._announcer,),
             history=plies,
             faults=faults,

@@ -11,8 +11,7 @@ from spyrium_ai.game.text.board_view import render
 from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_unseen
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
-from spyrium_ai.match.player import Choice, Turn
-from spyrium_ai.match.process.faults import PlayerFault
+from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.util.text import shorten
 
 WORDS = tuple(name.split()[0] for name in COMMANDS if name.islower() or "[" in name)
@@ -44,16 +43,13 @@ class Host(Protocol):
         """Say the moves of this turn in words."""
 
 
-class Person:
+class Person(Player):
     """A player who sees the screen and types."""
 
     def __init__(self, talk: TerminalIO, names: Sequence[str], host: Host) -> None:
         self.talk = talk
         self.names = names
         self.host = host
-
-    def begin(self, players: int, seat: int, seed: int) -> None:
-        """Do nothing: a person is ready."""
 
     def choose(self, turn: Turn) -> Choice:
         """Return the move that the person types.
@@ -65,20 +61,6 @@ class Person:
         started = time.monotonic()
         dialogue = Dialogue(turn, self.talk, self.names, self.host)
         return Choice(dialogue.move(), time.monotonic() - started)
-
-    def finish(self, turn: Turn) -> None:
-        """Do nothing: the table shows the end to everybody."""
-
-    def fault(self, kind: type[PlayerFault], reason: str) -> PlayerFault:
-        """Return the fault that the referee has found."""
-        return kind(reason)
-
-    def describe(self) -> str:
-        """Return nothing: a person has no version."""
-        return ""
-
-    def close(self) -> None:
-        """Do nothing: a person leaves no process behind."""
 
 
 class Dialogue:

@@ -11,8 +11,7 @@ from msgspec import Meta
 
 from spyrium_ai.game.position import IllegalMoveError, Position
 from spyrium_ai.match.records.record import Fault, Ply, check_faults
-from spyrium_ai.match.referee import POLICIES
-from spyrium_ai.match.settings import MOST_GAMES
+from spyrium_ai.match.settings import MOST_GAMES, POLICIES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.atomic_write import write_atomically
 from spyrium_ai.util.errors import UsageError

@@ -10,7 +10,7 @@ from spyrium_ai.human.human_game import HumanGame
 from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.series import Series
 

@@ -1,4 +1,4 @@
-"""An engine's process as a player at the table."""
+"""A player that is an engine's process."""
 
 from __future__ import annotations
 
@@ -7,19 +7,25 @@ from collections.abc import Mapping
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import Option
-from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.process.engine_client import EngineClient, Timeouts
-from spyrium_ai.match.process.faults import PlayerFault, ProtocolFault
+from spyrium_ai.match.process.engine_client import EngineClient
+from spyrium_ai.match.process.faults import (
+    PlayerFault,
+    ProtocolFault,
+    fault_words,
+    protocol_lines,
+)
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 
-MAX_SEED = 2**31 - 1  # for engines that do not say how far their seeds go
+MAX_SEED = 2**31 - 1  # for engines whose seed has no upper bound
 
 
-class EnginePlayer:
-    """Plays by an engine; it is started when it is needed, and again after a fault."""
+class EnginePlayer(Player):
+    """An engine, which is started when it is needed, and again after a fault."""
 
     def __init__(self, spec: PlayerSpec, patience: Timeouts | None = None) -> None:
         self.spec = spec
@@ -29,8 +35,8 @@ class EnginePlayer:
         """Start the engine and set its options.
 
         Raises:
-            UsageError: it does not have such an option, or the value is not one of it.
-            PlayerFault: it does not start, or not in order.
+            UsageError: it lacks an option, or does not take a value.
+            PlayerFault: it does not start properly.
         """
         self.client.start()
         try:
@@ -44,18 +50,19 @@ class EnginePlayer:
         self.client.ready()
 
     def check(self) -> None:
-        """Start the engine before any game; UsageError where it does not, or lacks an option."""
+        """Start the engine before any game; UsageError if it does not start, or lacks an option."""
         try:
             self.open()
         except PlayerFault as fault:
-            raise UsageError(f"{self.spec.name} does not start\n{fault.told()}") from None
+            lines = [f"{self.spec.name} does not start", fault_words(fault), *protocol_lines(fault)]
+            raise UsageError("\n".join(lines)) from None
 
     def begin(self, players: int, seat: int, seed: int) -> None:
         """Start the engine if it does not run, set its seed, announce the game."""
         if not self.client.is_running:
             try:
                 self.open()
-            except UsageError as error:  # an option that it lacks, as after a restart
+            except UsageError as error:  # it lacks an option, after a restart
                 raise self.fault(ProtocolFault, str(error)) from None
         option = self.client.options.get("seed")
         if option is not None:
@@ -66,18 +73,18 @@ class EnginePlayer:
         self.client.ready()
 
     def limits(self, common: TimeControl) -> SearchLimits:
-        """Return the limits of a single move: the player's own, else those of all; no clock."""
+        """Return the limits of a single move: the player's own or the common ones, no clock."""
         limits = self.spec.limits_or(common)
         return SearchLimits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
 
     def choose(self, turn: Turn) -> Choice:
-        """Return the engine's `bestmove`, legal or not: that is for the referee to say."""
+        """Return the engine's `bestmove`; the referee checks whether it is legal."""
         self.client.position(turn.text)
         answer = self.client.go(turn.limits, turn.seat)
         return Choice(answer.move, answer.seconds, answer.info)
 
     def finish(self, turn: Turn) -> None:
-        """Show the engine how the game ended; one that fails here is started again later."""
+        """Show the engine how the game ended; if it fails here, it is started again later."""
         try:
             if self.client.is_running:
                 self.client.position(turn.text)
@@ -90,7 +97,7 @@ class EnginePlayer:
         return self.client.fail(kind, reason)
 
     def describe(self) -> str:
-        """Return the engine's name and version by its own words."""
+        """Return the engine's own name and version."""
         return str(self.client.identity)
 
     def close(self) -> None:
@@ -98,13 +105,13 @@ class EnginePlayer:
         self.client.close()
 
     def _mixed(self, seed: int) -> int:
-        """Return the seed, mixed with the one of the spec if it has one."""
+        """Return the seed, mixed with that of the spec if there is one."""
         own = dict(self.spec.options).get("seed")
         return seed if own is None else derive("own seed", own, seed)
 
 
 def check_options(spec: PlayerSpec, options: Mapping[str, Option]) -> None:
-    """Raise UsageError for an option of the spec that the engine does not have or take."""
+    """Raise UsageError for an option that the engine lacks, or a value that it does not take."""
     for name, value in spec.options:
         if name not in options:
             close = difflib.get_close_matches(name, options, n=1)

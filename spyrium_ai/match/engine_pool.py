@@ -68,7 +68,8 @@ class EnginePool:
             limits = self.terms.limits_of(player.spec)
             spec = self.terms.players[entrant]
             seats.append(SeatedPlayer(spec=spec, player=player, limits=limits, seed=seed))
-        record = Game(plan, seats, policy=self.terms.policy).play()
+        margin = self.terms.patience.margin
+        record = Game(plan, seats, policy=self.terms.policy, margin=margin).play()
         for entrant, player in zip(plan.entrants, players, strict=True):
             self.give_back(entrant, player)
         return record

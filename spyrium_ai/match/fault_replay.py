@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from spyrium_ai.match.engine_player import EnginePlayer
-from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.process.engine_client import Timeouts
-from spyrium_ai.match.process.faults import PlayerFault
+from spyrium_ai.match.process.faults import fault_words, protocol_lines
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import Fault, GameRecord
 from spyrium_ai.match.referee import Game, Observer, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
@@ -21,35 +22,18 @@ class _FarEnough(Exception):  # noqa: N818 (not an error: the rest of the game i
     pass
 
 
-class _Recorded:
-    """Makes the moves of the record, in the time that they took then."""
+class _Recorded(Player):
+    """Makes the recorded moves, in the recorded times."""
 
     def __init__(self, record: GameRecord) -> None:
         self.record = record
 
-    def begin(self, players: int, seat: int, seed: int) -> None:
-        """There is nothing to get ready."""
-
     def choose(self, turn: Turn) -> Choice:
-        """Return the recorded move; what the record does not have is not wanted."""
+        """Return the recorded move; end the game where the record ends."""
         if len(turn.moves) >= len(self.record.plies):
             raise _FarEnough
         ply = self.record.plies[len(turn.moves)]
         return Choice(ply.move, (ply.time or 0) / 1000)
-
-    def finish(self, turn: Turn) -> None:
-        """There is nothing to see."""
-
-    def fault(self, kind: type[PlayerFault], reason: str) -> PlayerFault:
-        """Return the fault: the record cannot be replayed."""
-        return kind(reason)
-
-    def describe(self) -> str:
-        """Return nothing: nobody plays here."""
-        return ""
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
 
 class _Suspect(EnginePlayer):
@@ -109,7 +93,8 @@ def reproduce(record: GameRecord, fault: Fault, patience: Timeouts | None = None
         for number, seat in enumerate(record.seats, 1)
     ]
     plan = GamePlan(record.id, record.game, record.block, (), record.seed, ())
-    game = Game(plan, seats, policy=record.policy, observers=[_EndAtFault()])
+    # The recorded moves were in time by the margin of then, which the record does not say.
+    game = Game(plan, seats, policy=record.policy, margin=math.inf, observers=[_EndAtFault()])
     try:
         game.play()
     except _FarEnough:
@@ -127,9 +112,8 @@ def reproduce(record: GameRecord, fault: Fault, patience: Timeouts | None = None
         )
     is_same = (again.ply, again.kind) == (fault.ply, fault.kind)
     manner = "again" if is_same else "in another way"
-    first = f"{spec.name} fails {manner}, after {again.ply} moves and deals: {again.kind}"
-    lines = [f"{first}: {again.reason}", *(f"    {line}" for line in again.log)]
-    return Reproduction(fails=True, text="\n".join(lines))
+    first = f"{spec.name} fails {manner}, after {again.ply} moves and deals: {fault_words(again)}"
+    return Reproduction(fails=True, text="\n  ".join([first, *protocol_lines(again)]))
 
 
 def _limits(text: str) -> TimeControl:

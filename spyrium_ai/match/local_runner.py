@@ -1,4 +1,4 @@
-"""Games on this machine, several at a time: engines are processes, so threads look after them."""
+"""Games on this machine, several in parallel: one thread for each game, one process per engine."""
 
 from __future__ import annotations
 
@@ -6,30 +6,28 @@ import os
 import re
 import threading
 import time
-import warnings
-from collections.abc import Generator, Iterable, Iterator
-
-import joblib
+from collections.abc import Iterable, Iterator
 
 from spyrium_ai.match.engine_pool import EnginePool
+from spyrium_ai.match.parallel import play_in_threads
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
 
 TERM_SECONDS = 0.3  # between TERM and KILL when the games are stopped
-IDLE = 32  # engines that wait for a game although not every game needs them
+IDLE = 32  # engines that are kept although no game needs them now
 
 
 class LocalRunner:
-    """Plays games by plan with engines that stay from game to game; use it as a context."""
+    """Plays planned games; engines stay from game to game. Use it as a context."""
 
     def __init__(self, terms: MatchSettings, jobs: int = 1) -> None:
         """Get ready.
 
         Args:
-            terms: who plays, and how.
-            jobs: games at a time; -1: as many as there are cores.
+            terms: the players and the settings.
+            jobs: the number of games to run in parallel; -1: one per core.
         """
         self.terms = terms
         self.jobs = at_a_time(jobs)
@@ -59,30 +57,21 @@ class LocalRunner:
         self._pool.check()
 
     def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
-        """Yield the games as they end; after `stop` those that had ended by then.
+        """Yield the games as they end; after `stop` only those that had ended by then.
 
-        What they hold does not depend on the number of jobs where nodes or depth limit the players.
-        A plan is taken when its game can begin.
+        With limits of nodes or depth the games do not depend on the number of jobs. A plan is
+        taken when its game can begin.
         """
-        parallel = joblib.Parallel(
-            n_jobs=self.jobs,
-            backend="threading",
-            return_as="generator_unordered",
-            pre_dispatch="n_jobs",
-        )
-        waiting = _Waiting(self._wanted(plans))
-        yield from finished(
-            parallel(joblib.delayed(self._play_next)(waiting) for _ in waiting.chances())
-        )
+        yield from play_in_threads(self._wanted(plans), self.play_game, self.jobs)
 
     def play_game(self, plan: GamePlan) -> GameRecord | None:
-        """Return the game, None where it was stopped before its end."""
+        """Return the game, or None if it was stopped before its end."""
         if self._is_ending():
             return None
         record = self._pool.play(plan)
         if self._closing.is_set():  # an engine may have been started since
             self._pool.close()
-        # A fault of a stopped game is ours, not the engine's.
+        # The engine is not to blame for a fault in a stopped game.
         return None if self._is_ending() and record.faults else record
 
     def stop(self) -> None:
@@ -99,7 +88,7 @@ class LocalRunner:
 
     @property
     def warnings(self) -> list[str]:
-        """What makes the results mislead where the games are played, each a text."""
+        """What makes the results misleading on this machine, each a text."""
         return list(filter(None, [too_many_threads(self.terms, self.jobs)]))
 
     @property
@@ -108,16 +97,12 @@ class LocalRunner:
         return self._stopped.is_set()
 
     def close(self) -> None:
-        """End all engines; games that are under way, as after an error, end with them."""
+        """End all engines, and with them the games under way, if there are any."""
         self._closing.set()
         try:
             self._pool.close()
         finally:
             self._closed.set()
-
-    def _play_next(self, waiting: _Waiting) -> GameRecord | None:
-        plan = waiting.take()
-        return None if plan is None else self.play_game(plan)
 
     def _wanted(self, plans: Iterable[GamePlan]) -> Iterator[GamePlan]:
         for plan in plans:
@@ -129,58 +114,25 @@ class LocalRunner:
         return self._stopped.is_set() or self._closing.is_set()
 
 
-class _Waiting:
-    """Plans that threads take when they can begin: joblib has tasks made ahead of their time."""
-
-    def __init__(self, plans: Iterator[GamePlan]) -> None:
-        self._plans = plans
-        self._lock = threading.Lock()
-        self._are_more = True
-
-    def take(self) -> GamePlan | None:
-        """Return the next plan, None if there is no more."""
-        with self._lock:
-            plan = next(self._plans, None)
-            self._are_more = plan is not None
-            return plan
-
-    def chances(self) -> Iterator[None]:
-        """Yield as long as there may be more plans."""
-        while self._are_more:
-            yield
-
-
-def finished(results: Generator[GameRecord | None]) -> Iterator[GameRecord]:
-    """Yield the games among joblib's results; None is one that was not finished."""
-    try:
-        for record in results:
-            if record is not None:
-                yield record
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # joblib takes it for a mistake that some are left
-            results.close()
-
-
 def at_a_time(jobs: int) -> int:
-    """Return how much `--jobs` means to be done at a time: -1 stands for all cores."""
+    """Return the number of games to run in parallel; `jobs` of -1 means one per core."""
     return cores() if jobs < 0 else jobs
 
 
 def cores() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0))
 
 
 def too_many_threads(
     terms: MatchSettings, jobs: int, here: int | None = None, machine: str = "this machine"
 ) -> str:
-    """Return a warning where timed searches would disturb each other, else ''.
+    """Return a warning if timed searches would compete for cores, else ''.
 
     Args:
-        terms: who plays, and how.
-        jobs: games at a time.
-        here: cores of the machine where they are played, by default those of this one.
+        terms: the players and the settings.
+        jobs: the number of games to run in parallel.
+        here: the cores of the machine that plays, by default those of this one.
         machine: what to call it.
     """
     here = here or cores()
@@ -192,15 +144,15 @@ def too_many_threads(
         return ""
     each = f" with up to {max(threads)} threads each" if max(threads) > 1 else ""
     return (
-        f"{jobs} games at a time{each} want more than the "
-        f"{here} cores of {machine}: time-limited players will be weaker than they are"
+        f"{jobs} games in parallel{each} need more than the {here} cores of {machine}: "
+        "time-limited players will play below their strength"
     )
 
 
 def _threads(player: PlayerSpec) -> int:
-    """Return how many threads the player is told to have; 1 where it is told nothing, or no number.
+    """Return the value of the player's option `threads`; 1 without it, or if it is no number.
 
-    Whether the engine takes the word is for itself to say.
+    A value that is no number is refused later, by the engine's own bounds.
     """
     word = dict(player.options).get("threads") or ""
     return int(word) if re.fullmatch(r"[0-9]{1,9}", word) else 1

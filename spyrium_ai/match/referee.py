@@ -12,13 +12,12 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.process.faults import FlagFall, IllegalChoice, PlayerFault
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord, winners
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import full_version
-
-POLICIES = ("forfeit", "void")
 
 
 @dataclass(frozen=True)
@@ -64,6 +63,7 @@ class Game:
         seats: Sequence[SeatedPlayer],
         *,
         policy: str = "forfeit",
+        margin: float = Timeouts.margin,
         observers: Sequence[Observer] = (),
         history: Sequence[Ply] = (),
         faults: Sequence[Fault] = (),
@@ -73,14 +73,16 @@ class Game:
         Args:
             plan: the game; its `entrants` are not looked at, the seats say who plays.
             seats: who plays, in the order of the seats.
-            policy: what a fault means among three or more: `forfeit` or `void`.
-            observers: are told of everything, in this order.
+            policy: what a fault means in games of three or more: `forfeit` or `void`.
+            margin: the seconds by which a clock may be overdrawn.
+            observers: they see everything, in this order.
             history: moves and deals that were played before.
             faults: those that happened then.
         """
         self.plan = plan
         self.seats = tuple(seats)
         self.policy = policy
+        self._margin = 1000 * margin
         self.position = Position.start(len(self.seats))
         self.plies: list[Ply] = []
         self.faults = list(faults)
@@ -156,7 +158,8 @@ class Game:
         if choice.move not in turn.legal:
             raise player.fault(IllegalChoice, f"'{choice.move[:200]}' is not a legal move")
         milliseconds = 1000 * choice.seconds
-        if turn.limits.clock is not None and milliseconds > self._clocks[turn.seat - 1]:
+        allowed = self._clocks[turn.seat - 1] + self._margin
+        if turn.limits.clock is not None and milliseconds > allowed:
             raise player.fault(FlagFall, "the clock has run out")
         self._charge(turn.seat, milliseconds)
         info = choice.info

@@ -4,13 +4,18 @@ Two players: alpha-beta on the share of the win. More: max^n, or all rivals toge
 each leaf the heuristic plays the turn on to its end, where a net says what may be expected of all deals.
 """
 
-from libc.stdint cimport uint64_t
+from libc.math cimport INFINITY
+from libc.stdint cimport UINT32_MAX, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.arguments cimport positive, real, unsigned, whole
+from spyrium_ai.game.rules.movegen cimport is_legal
+from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport StateC, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.alphabeta cimport search_two_sides
 from spyrium_ai.search.depth_first cimport MOST_PLIES, SearchContextC, TTEntryC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
@@ -39,15 +44,17 @@ cdef class Expectimax:
     def __cinit__(
         self,
         Weights weights,
-        Net net not None,
-        size_t memory,
+        Net net,
+        memory,
         bint paranoid=False,
-        float width=4,
+        width=4,
     ):
-        """Reserve `memory` bytes at most, nearly all of them for the table."""
-        cdef size_t remembered = memory // 16
+        """Reserve `memory` bytes at most, nearly all of them for the transposition table."""
+        cdef size_t size = unsigned(memory, "memory")
+        cdef size_t remembered = size // 16
         cdef uint64_t entries = 1
-        while 2 * entries * sizeof(TTEntryC) <= memory - remembered:
+        self.c.width = positive(width, "width")
+        while 2 * entries * sizeof(TTEntryC) <= size - remembered:
             entries *= 2
         self.c.mask = entries - 1
         self.c.table = <TTEntryC *>calloc(entries, sizeof(TTEntryC))
@@ -58,7 +65,6 @@ cdef class Expectimax:
         self.c.weights = weights.c
         self.net = net
         self.paranoid = paranoid
-        self.c.width = width
         self.c.seat = -1        # nothing has been searched yet
         self.c.limits.nodes_per_poll = NODES_PER_POLL
 
@@ -66,40 +72,58 @@ cdef class Expectimax:
         free(self.c.table)
         free_rollout(&self.c.rollout)
 
-    def begin(self, State state, uint64_t seed):
+    def begin(self, State state, seed):
         """Set the position to search, a decision."""
         cdef int seat = state.c.to_move if self.paranoid else 0
+        cdef uint64_t start = unsigned(seed, "seed")
+        check_decision(&state.c)
         if seat != self.c.seat and self.c.seat >= 0:
             memset(self.c.table, 0, (self.c.mask + 1) * sizeof(TTEntryC))
         self.root = state.c
         self.c.seat = seat
         self.c.limits.nodes = 0
         self.c.limits.next_poll = 1    # The first move is always judged, so that there is a move whatever the limits.
-        rng_seed(&self.c.rng, seed)
+        rng_seed(&self.c.rng, start)
 
-    def search_depth(self, int depth, uint64_t nodes, double seconds, StopFlag stop):
+    cdef int _check_begun(self) except -1:
+        if self.c.seat < 0:
+            raise ValueError("no position to search: call begin first")
+        return 0
+
+    def search_depth(self, depth, nodes, seconds, StopFlag stop):
         """Search to a depth within limits (0: none).
 
         Returns whether the look is complete, and the best line so far; it is empty where a later
         look was cut off before a move was found. The nodes count over all depths of a position.
         """
-        cdef int i
-        set_limits(&self.c.limits, nodes, seconds, &stop.c)
+        cdef int i, plies = whole(depth, "depth", 1, MOST_PLIES - 2)
+        cdef uint64_t most = unsigned(nodes, "nodes")
+        cdef double limit = real(seconds, "seconds", 0, INFINITY)
+        self._check_begun()
+        set_limits(&self.c.limits, most, limit, &stop.c)
         self.c.line_length[0] = 0
         with nogil:
             if self.root.players == 2 or self.paranoid:
-                search_two_sides(&self.c, &self.root, depth)
+                search_two_sides(&self.c, &self.root, plies)
             else:
-                search_maxn(&self.c, &self.root, depth)
+                search_maxn(&self.c, &self.root, plies)
         return not self.c.limits.reached, [self.c.line[0][i] for i in range(self.c.line_length[0])]
 
     def expect(self, line):
-        """Return by seat the shares of the win and the final scores that are expected after the line."""
+        """Return by seat the shares of the win and the final scores that are expected after the line.
+
+        ValueError if a move of the line is not legal after those before it.
+        """
         cdef StateC s = self.root
+        cdef move_t wanted
+        self._check_begun()
         cdef float shares[5]
         cdef float points[5]
         for move in line:
-            apply_move(&s, move)
+            wanted = whole(move, "move", 0, <int64_t>UINT32_MAX)
+            if not is_legal(&s, wanted):
+                raise ValueError(f"move {wanted} is not legal in the line")
+            apply_move(&s, wanted)
         expected_points(&self.c.rollout, &s, &self.c.rng, points)
         rollout_turn(&self.c.rollout, &s, &self.c.rng, shares)
         players = range(s.players)

@@ -1,12 +1,16 @@
 """Monte Carlo tree search: a search with its tree, for `mcts`. How it simulates stands in `simulation`."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.limits cimport INT_MAX
+from libc.math cimport INFINITY
+from libc.stdint cimport UINT32_MAX, int64_t, uint32_t, uint64_t
 
+from spyrium_ai.game.rules.arguments cimport positive, real, unsigned, whole
 from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state, rng_next, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.evaluation.linear_value cimport Weights
-from spyrium_ai.search.evaluation.turn_rollout cimport free_rollout, make_rollout
+from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, PLAYOUTS, free_rollout, make_rollout
 from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.mcts_simulation cimport SearchC, prepare_root, run
 from spyrium_ai.search.mcts_tree cimport (
@@ -27,6 +31,9 @@ cdef const EdgeC *most_visited(const TreeC *tree, const NodeC *node) noexcept no
     return best
 
 
+cdef enum:
+    MOST_SETTING = 1000     # of a setting: far more than is of use
+
 # How broad the search is: docs/search.md has the matches.
 EXPLORATION = 0.8
 TEMPERATURE = 4
@@ -43,29 +50,31 @@ cdef class Search:
     def __cinit__(
         self,
         Weights weights,
-        Net net not None,
-        size_t memory,
-        float exploration=EXPLORATION,
-        float temperature=TEMPERATURE,
-        float first_play=FIRST_PLAY,
-        int before_deals=BEFORE_DEALS,
-        int value=0,
+        Net net,
+        memory,
+        exploration=EXPLORATION,
+        temperature=TEMPERATURE,
+        first_play=FIRST_PLAY,
+        before_deals=BEFORE_DEALS,
+        value=LEARNED,
     ):
         """Reserve `memory` bytes, nearly all of them for the tree."""
-        cdef size_t table = memory // 32
+        cdef size_t size = unsigned(memory, "memory")
+        cdef size_t table = size // 32
+        cdef int leaves = whole(value, "value", LEARNED, PLAYOUTS)
+        self.c.set.exploration = real(exploration, "exploration", 0, MOST_SETTING)
+        self.c.set.temperature = positive(temperature, "temperature")
+        self.c.set.first_play = real(first_play, "first_play", -MOST_SETTING, MOST_SETTING)
+        self.c.set.before_deals = whole(before_deals, "before_deals", 0, INT_MAX)
         # Half of the rest is for the part of the tree that is kept between moves.
         if (
-            not make_rollout(&self.c.rollout, &self.c.weights, net.nets, value, table)
-            or not make_tree(&self.c.tree, (memory - table) // 2)
-            or not make_tree(&self.c.spare, (memory - table) // 2)
+            not make_rollout(&self.c.rollout, &self.c.weights, net.nets, leaves, table)
+            or not make_tree(&self.c.tree, (size - table) // 2)
+            or not make_tree(&self.c.spare, (size - table) // 2)
         ):
             raise MemoryError(f"no {memory} bytes for the tree")
         self.c.weights = weights.c
         self.net = net
-        self.c.set.exploration = exploration
-        self.c.set.temperature = temperature
-        self.c.set.first_play = first_play
-        self.c.set.before_deals = before_deals
 
     def __dealloc__(self):
         free_tree(&self.c.tree)
@@ -76,16 +85,18 @@ cdef class Search:
         """Forget the tree."""
         clear_tree(&self.c.tree)
 
-    def begin(self, State state, uint64_t seed):
-        """Set the position to search; return how many visits the kept tree has there already."""
+    def begin(self, State state, seed):
+        """Set the position to search, a decision; return how many visits the kept tree has there already."""
         cdef TreeC kept
         cdef uint32_t node, known
         cdef int i
+        cdef uint64_t start = unsigned(seed, "seed")
+        check_decision(&state.c)
         self.c.root = state.c
         self.c.deepest = 0
         self.c.grown_to = self.c.idle = 0
         self.c.is_decided = False
-        rng_seed(&self.c.rng, seed)
+        rng_seed(&self.c.rng, start)
         for i in range(MOST_DEALS):
             self.c.deal_seeds[i] = rng_next(&self.c.rng)
         with nogil:
@@ -102,18 +113,28 @@ cdef class Search:
             prepare_root(&self.c)
         return known
 
-    def run(self, uint64_t nodes, double seconds, StopFlag stop, double left=0, int depth=0):
+    cdef int _check_begun(self) except -1:
+        if self.c.tree.root == 0:
+            raise ValueError("no position to search: call begin first")
+        return 0
+
+    def run(self, nodes, seconds, StopFlag stop, left=0, depth=0):
         """Simulate until the first limit (0: none); return how many simulations were made.
 
-        With `left`, the seconds that there will be in all, it also ends when the choice is decided:
+        With `left` above 0, the seconds that there will be in all, it also ends when the choice is decided:
         no other move can get the most visits any more. With `depth` it ends, decided too, when the
         longest path has so many plies, or the tree has long stopped growing.
         """
-        cdef uint64_t made
+        cdef uint64_t made, most = unsigned(nodes, "nodes")
+        cdef int plies = whole(depth, "depth", 0, INT_MAX)
         cdef double now = seconds_now()
-        cdef double deadline = now + seconds if seconds > 0 else 0
+        cdef double limit = real(seconds, "seconds", 0, INFINITY)
+        cdef double rest = real(left, "left", -INFINITY, INFINITY)
+        self._check_begun()
         with nogil:
-            made = run(&self.c, nodes, depth, deadline, now + left if left > 0 else 0, &stop.c)
+            made = run(
+                &self.c, most, plies, now + limit if limit > 0 else 0, now + rest if rest > 0 else 0, &stop.c
+            )
         return made
 
     def moves(self):
@@ -136,18 +157,21 @@ cdef class Search:
         """Return the shares of the win expected at the root, by seat."""
         return self._values(self.c.tree.root)
 
-    def line(self, move_t first):
-        """Return the moves most visited from the root on, from the move `first` up to chance."""
+    def line(self, first):
+        """Return the principal variation: `first`, a move of the root, and then the most visited up to chance."""
         cdef const NodeC *node = &self.c.tree.nodes[self.c.tree.root]
-        cdef const EdgeC *edge
+        cdef const EdgeC *edge = NULL
+        cdef move_t move = whole(first, "first", 0, <int64_t>UINT32_MAX)
         cdef int i
-        line = []
+        for i in range(node.edges):
+            if self.c.tree.edges[node.first_edge + i].move == move:
+                edge = &self.c.tree.edges[node.first_edge + i]
+        if edge == NULL:
+            raise ValueError(f"first: {move} is not a move of the position searched")
+        line = [edge.move]
+        node = &self.c.tree.nodes[edge.child]
         while (node.stage == ACTION or node.stage == BONUS) and node.first_edge:
             edge = most_visited(&self.c.tree, node)
-            if not line:
-                for i in range(node.edges):
-                    if self.c.tree.edges[node.first_edge + i].move == first:
-                        edge = &self.c.tree.edges[node.first_edge + i]
             line.append(edge.move)
             node = &self.c.tree.nodes[edge.child]
         return line

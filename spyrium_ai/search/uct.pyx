@@ -4,20 +4,23 @@ The tree reaches to the end of the turn. Beyond it, where chance decides, every 
 deals and moves at random to the end of the game. Each player maximises its own share of the win.
 """
 
-from libc.math cimport log, sqrt
+from libc.math cimport INFINITY, log, sqrt
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.arguments cimport real, unsigned
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.playout cimport play_out
 from spyrium_ai.game.rules.state cimport RngC, StateC, is_decision, rng_below, rng_seed, winners
 from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.stop_flag cimport StopC, StopFlag, seconds_now, stop_raised
 
 cdef enum:
     DEEPEST = 400
+    MOST_EXPLORATION = 1000
     CHUNK = 1 << 20         # nodes; a full tree is searched on without growing
 
 cdef struct NodeC:
@@ -111,25 +114,28 @@ cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, StopC *stop)
     return made
 
 
-def search_uct(State state, uint64_t nodes, double seconds, double exploration, uint64_t seed, StopFlag stop):
-    """Search with so many playouts or seconds (0: no limit); return the moves and what they came to.
+def search_uct(State state, nodes, seconds, exploration, seed, StopFlag stop):
+    """Search a decision with so many playouts or seconds (0: no limit); return the moves and what they came to.
 
     That is a list of (move, visits, shares of the win by seat), and the root's shares by seat.
     """
     cdef SearchC search
     cdef uint64_t made
     cdef const NodeC *child
-    cdef double deadline = seconds_now() + seconds if seconds > 0 else 0
+    cdef uint64_t most = unsigned(nodes, "nodes")
+    cdef double limit = real(seconds, "seconds", 0, INFINITY)
+    cdef double deadline = seconds_now() + limit if limit > 0 else 0
+    check_decision(&state.c)
+    search.exploration = real(exploration, "exploration", 0, MOST_EXPLORATION)
+    rng_seed(&search.rng, unsigned(seed, "seed"))
     search.nodes = <NodeC *>calloc(CHUNK, sizeof(NodeC))
     if search.nodes == NULL:
         raise MemoryError("no memory for the tree")
     search.count = 1
     search.limit = CHUNK
-    search.exploration = exploration
     search.root = state.c
-    rng_seed(&search.rng, seed)
     with nogil:
-        made = run(&search, nodes, deadline, &stop.c)
+        made = run(&search, most, deadline, &stop.c)
     root = search.nodes[0]
     found = []
     for i in range(root.first_child, root.first_child + root.children):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from spyrium_ai.analysis.ratings.sprt import SprtPlan
 from spyrium_ai.match.settings import MatchSettings
-from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.util.errors import UsageError
 
 FORMATS = ("round-robin", "gauntlet", "swiss")

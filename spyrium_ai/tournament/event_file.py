@@ -19,14 +19,21 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+from spyrium_ai.analysis.ratings import sprt
 from spyrium_ai.engine.limits import BOUNDS
 from spyrium_ai.match.player_spec import PlayerSpec, distinct, limits_after_colon, parse_player
-from spyrium_ai.match.process.engine_client import Timeouts
-from spyrium_ai.match.referee import POLICIES
-from spyrium_ai.match.settings import JOBS, MOST_GAMES, PATIENCE_BOUNDS, is_jobs
+from spyrium_ai.match.process.timeouts import Timeouts
+from spyrium_ai.match.settings import (
+    JOBS,
+    MOST_GAMES,
+    PATIENCE_BOUNDS,
+    POLICIES,
+    TIMEMARGIN,
+    TIMEMARGIN_BOUNDS,
+    is_jobs,
+)
 from spyrium_ai.match.time_control import TimeControl, parse_one_limit
 from spyrium_ai.tournament.event import FORMATS, Event
-from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.util.errors import UsageError, suggest
 from spyrium_ai.util.json_fields import FieldError, Fields
 from spyrium_ai.util.seeds import MAX_SEED
@@ -43,13 +50,12 @@ DEFAULTS: Mapping[str, object] = {
     "jobs": 1,
     "on_fault": POLICIES[0],
     "patience": Timeouts.move,
+    "timemargin": TIMEMARGIN,
 }
 KEYS = ("name", *DEFAULTS, "limits", "players", "sprt")
 LIMITS = ("movetime", "nodes", "clock")
 PLAYER_KEYS = ("player", "name", "options", "limits", "challenger")
 PLAYER_LIMITS = (*BOUNDS, "clock")
-SPRT_DEFAULTS: Mapping[str, object] = {"alpha": 0.05, "beta": 0.05}
-SPRT_KEYS = ("players", "elo0", "elo1", *SPRT_DEFAULTS)
 MOST = 10**6  # deals, rounds
 MOST_TABLES = 20_000  # to order more of them takes long
 
@@ -111,12 +117,17 @@ def _event(data: dict[str, Any], path: Path) -> Event:
         seed=fields.number("seed", 0, MAX_SEED),
         jobs=_jobs(data.get("jobs", DEFAULTS["jobs"])),
         policy=fields.word("on_fault", POLICIES),
-        patience=Timeouts(move=fields.real("patience", *PATIENCE_BOUNDS)),
+        patience=_timeouts(fields),
         sprt=_sprt(data, [player.name for player in players]),
         shared_names=_shared_names(tables),
     )
     _check_size(event)
     return event
+
+
+def _timeouts(fields: Fields) -> Timeouts:
+    margin = fields.number("timemargin", *TIMEMARGIN_BOUNDS)
+    return Timeouts(move=fields.real("patience", *PATIENCE_BOUNDS), margin=margin / 1000)
 
 
 def _check_size(event: Event) -> None:
@@ -228,30 +239,20 @@ def _limits(data: Mapping[str, Any], known: Sequence[str]) -> TimeControl | None
         raise UsageError(f"limits: {error}") from None
 
 
-def _sprt(data: Mapping[str, Any], names: Sequence[str]) -> SprtPlan | None:
+def _sprt(data: Mapping[str, Any], names: Sequence[str]) -> sprt.SprtPlan | None:
     """Return the test that the table [sprt] asks for, if there is one."""
     if "sprt" not in data:
         return None
     table = data["sprt"]
     if not isinstance(table, dict):
         raise UsageError(f"sprt: {shown_value(table)} is not a table ([sprt])")
-    check_keys(table, SPRT_KEYS, "key of [sprt]")
+    check_keys(table, ("players", *sprt.KEYS), "key of [sprt]")
     if "players" not in table and len(names) > 2:
         raise UsageError(f"sprt: players is missing: two of {', '.join(names)}")
-    for key in ("elo0", "elo1"):
-        if key not in table:
-            raise UsageError(f"sprt: {key} is missing: elo0 = 0 and elo1 = 20, for example")
-    fields = Fields({"players": list(names), **SPRT_DEFAULTS, **table}, "sprt: ")
-    pair = fields.texts("players")
+    pair = Fields({"players": list(names), **table}, "sprt: ").texts("players")
     for name in pair:
         if name not in names:
             raise UsageError(f"sprt: players: no player '{name}'; {suggest(name, names)}")
     if len(set(pair)) != 2 or len(pair) != 2:
         raise UsageError(f"sprt: players: {', '.join(pair)} are not two players")
-    return SprtPlan(
-        players=(names.index(pair[0]), names.index(pair[1])),
-        elo0=fields.real("elo0", -1000, 1000),
-        elo1=fields.real("elo1", -1000, 1000),
-        alpha=fields.real("alpha", 0.0001, 0.5),
-        beta=fields.real("beta", 0.0001, 0.5),
-    )
+    return sprt.sprt_plan(table, (names.index(pair[0]), names.index(pair[1])))

@@ -47,10 +47,7 @@ class Journal(GameFile):
 
     def records(self) -> Iterator[tuple[int, GameRecord]]:
         """Yield line number and game of all lines; UsageError: a line that is no game."""
-        for number, record in scan_records(self.path):
-            if isinstance(record, RecordError):
-                raise UsageError(f"'{self.path}': {record}")
-            yield number, record
+        return journal_games(self.path)
 
     def add(self, record: GameRecord) -> None:
         """Write a game; it is on the disk when this returns.
@@ -101,6 +98,14 @@ class Journal(GameFile):
                 "bytes are dropped, and that game is played again"
             )
         os.fsync(self._file.fileno())
+
+
+def journal_games(path: Path) -> Iterator[tuple[int, GameRecord]]:
+    """Yield line number and game of all lines; UsageError: a line that is no game."""
+    for number, record in scan_records(path):
+        if isinstance(record, RecordError):
+            raise UsageError(f"'{path}': {record}")
+        yield number, record
 
 
 def _is_game(line: bytes) -> bool:

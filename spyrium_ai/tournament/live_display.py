@@ -14,9 +14,9 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from spyrium_ai.analysis.ratings.sprt import Sprt
 from spyrium_ai.analysis.standings import Standings
 from spyrium_ai.analysis.text_tables import percent
-from spyrium_ai.tournament.sprt import Sprt
 from spyrium_ai.tournament.tournament import Tournament
 from spyrium_ai.util.text import shorten_middle
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any
 
@@ -12,8 +13,10 @@ from spyrium_ai.analysis.ratings.pool import pool_of
 from spyrium_ai.analysis.ratings.rating_data import rating_data
 from spyrium_ai.analysis.ratings.rating_tables import print_ratings
 from spyrium_ai.analysis.text_tables import plain_console
+from spyrium_ai.match.process.faults import counted_faults
+from spyrium_ai.match.records.fault_text import faults_heading
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.tournament import Tournament
+from spyrium_ai.tournament.tournament import RecordedEvent, Tournament
 
 BOOTSTRAP = 1000  # fits that the intervals are taken from, as `spyrium-ai rate` has it
 
@@ -27,7 +30,7 @@ def event_text(event: Event) -> str:
     )
 
 
-def games_text(tournament: Tournament) -> str:
+def games_text(tournament: RecordedEvent) -> str:
     """Return how many games there are, of how many."""
     done, total = tournament.games_done, tournament.games_total
     if tournament.is_over and tournament.sprt is not None and done < total:
@@ -50,6 +53,8 @@ def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, An
     event = tournament.event
     pool = pool_of(tournament.counted())
     ratings = rating_data(pool, BOOTSTRAP, seed=1) if pool.results else None
+    if ratings:
+        ratings["faulty"] = pool.faulty + pool.void
     return {
         "event": _event_data(event),
         "journal": str(tournament.journal.path),
@@ -59,8 +64,7 @@ def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, An
         "blocks_planned": tournament.blocks_total,
         "resumed": tournament.resumed,
         "finished": tournament.is_over,
-        "sprt": tournament.sprt.as_data(event.names) if tournament.sprt else None,
-        "swiss": _swiss_data(tournament),
+        **verdict_data(tournament),
         "warnings": [*warnings, *(ratings.pop("warnings") if ratings else [])],
         "ratings": ratings,
     }
@@ -69,7 +73,10 @@ def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, An
 def print_result(tournament: Tournament, data: Mapping[str, Any], stream: IO[str]) -> None:
     """Write the data of `result_data` to the stream: at most 80 columns, tables last."""
     console = plain_console(stream)
-    console.print(f"{event_text(tournament.event)}\n{games_text(tournament)}\n")
+    console.print(f"{event_text(tournament.event)}\n{games_text(tournament)}")
+    if data["ratings"] and data["ratings"]["faulty"]:
+        console.print(_faults_heading(data["ratings"], tournament.event.seats))
+    console.print()
     if tournament.sprt is not None:
         console.print(f"{tournament.sprt.text(tournament.event.names)}\n")
     if data["swiss"]:
@@ -95,7 +102,16 @@ def _event_data(event: Event) -> dict[str, Any]:
     }
 
 
-def _swiss_data(tournament: Tournament) -> list[dict[str, Any]] | None:
+def verdict_data(tournament: RecordedEvent) -> dict[str, Any]:
+    """Return what the event itself decides, `sprt` and `swiss`; None where it has none of it."""
+    sprt = tournament.sprt
+    return {
+        "sprt": sprt.as_data(tournament.event.names) if sprt else None,
+        "swiss": _swiss_data(tournament),
+    }
+
+
+def _swiss_data(tournament: RecordedEvent) -> list[dict[str, Any]] | None:
     """Return the players of a Swiss event by points, those of equal points with the same rank."""
     points = tournament.schedule.points
     if not points:
@@ -121,9 +137,15 @@ def _swiss_table(ranking: Sequence[Mapping[str, Any]]) -> Table:
     return table
 
 
+def _faults_heading(ratings: Mapping[str, Any], seats: int) -> str:
+    kinds: Counter[str] = Counter()
+    for player in ratings["players"]:
+        kinds.update(player["faults"])
+    return faults_heading(ratings["faulty"], ratings["games"] + ratings["void"], kinds, seats)
+
+
 def _faults(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield a line for each player that has made faults."""
     for player in players:
         if player["faults"]:
-            kinds = ", ".join(f"{count} {kind}" for kind, count in player["faults"].items())
-            yield f"faults of {player['name']}: {kinds}"
+            yield f"faults of {player['name']}: {counted_faults(player['faults'])}"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from spyrium_ai.analysis.ratings.outcome import Outcome
 from spyrium_ai.match.schedule import GamePlan, block_plans
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.outcome import Outcome
 from spyrium_ai.tournament.pairings import gauntlet, round_robin
 from spyrium_ai.tournament.swiss import Swiss
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
-from spyrium_ai.tournament.outcome import Outcome
+from spyrium_ai.analysis.ratings.outcome import Outcome
 from spyrium_ai.util.seeds import derive, stream
 
 Array = npt.NDArray[np.int64]

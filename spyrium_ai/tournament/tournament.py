@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Protocol
 
+from spyrium_ai.analysis.ratings.outcome import BlockRun, Outcome, outcome_of
+from spyrium_ai.analysis.ratings.sprt import Sprt
 from spyrium_ai.analysis.standings import Standings
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.outcome import BlockRun, outcome_of
+from spyrium_ai.tournament.journal import Journal, journal_games
 from spyrium_ai.tournament.resume_check import differences
 from spyrium_ai.tournament.schedule import Schedule
-from spyrium_ai.tournament.sprt import Sprt
 from spyrium_ai.util.errors import HaltError, UsageError
 
 
@@ -28,28 +29,27 @@ class GameRunner(Protocol):
         """Yield the games as they end; games that were stopped or lost are left out."""
 
 
-class Tournament:
-    """An event under way.
+class RecordedEvent:
+    """An event as far as its journal goes, which is only read.
 
     The test and the pairing of Swiss rounds read finished blocks in the schedule's order, so that
     they do not depend on which game ends first. Once the test has decided, later games that were
     under way are kept in the journal, but count for nothing.
     """
 
-    def __init__(self, event: Event, journal: Journal) -> None:
+    def __init__(self, event: Event, path: Path) -> None:
         """Read what is finished; UsageError where the journal is not one of this event."""
         self.event = event
-        self.journal = journal
+        self.path = path
         self.schedule = Schedule(event)
         self.standings = Standings([p.name for p in event.players], event.seats, event.seats)
         self.sprt = Sprt(event.sprt) if event.sprt else None
         self.games_done = 0
-        self._run = BlockRun(event.seats)
+        self._run = BlockRun[Outcome](event.seats)
         self._done = bytearray(self.schedule.total // 8 + 1)  # a bit for every game
-        for line, record in journal.records():
+        for line, record in journal_games(path):
             self._check(line, record)
             self._take(record)
-        self.resumed = self.games_done
 
     @property
     def games_total(self) -> int:
@@ -71,21 +71,6 @@ class Tournament:
         """Whether all is played, or the test has decided."""
         return self._last_block is not None or self.games_done == self.games_total
 
-    def play(self, crew: GameRunner) -> Iterator[GameRecord]:
-        """Play what is missing, and yield each game when it is in the journal.
-
-        Raises:
-            HaltError: the crew plays nothing any more although it was not stopped.
-        """
-        while not self.is_over and not crew.is_stopped:
-            before = self.games_done
-            for record in crew.play(self._missing()):
-                self.journal.add(record)
-                self._take(record)
-                yield record
-            if self.games_done == before and not crew.is_stopped:
-                raise HaltError("no game was finished, though nobody has stopped the event")
-
     @property
     def surplus(self) -> int:
         """How many games were under way when the test decided; they count for nothing."""
@@ -94,7 +79,7 @@ class Tournament:
 
     def counted(self) -> Iterator[GameRecord]:
         """Yield the games that count for the result: up to the test's decision, if there is one."""
-        for _, record in self.journal.records():
+        for _, record in journal_games(self.path):
             if self._counts(record):
                 yield record
 
@@ -106,24 +91,12 @@ class Tournament:
     def _counts(self, record: GameRecord) -> bool:
         return self._last_block is None or record.block <= self._last_block
 
-    def _missing(self) -> Iterator[GamePlan]:
-        """Yield the games that are to be played and can be planned now.
-
-        Workers ask for them while others are finished: a game is not asked for twice.
-        """
-        first = self._run.finished * self.event.seats + 1
-        for game in range(first, self.schedule.known + 1):
-            if self._last_block is not None:
-                return
-            if not self._is_done(game):
-                yield self.schedule.plan(game)
-
     def _is_done(self, game: int) -> bool:
         return bool(self._done[game >> 3] >> (game & 7) & 1)
 
     def _check(self, line: int, record: GameRecord) -> None:
         """Raise UsageError where the journal's game has no place in the event."""
-        where = f"'{self.journal.path}' line {line}: game {record.id}"
+        where = f"'{self.path}' line {line}: game {record.id}"
         other = "play elsewhere, or go on with the terms it was begun with"
         if not 1 <= record.game <= self.games_total:
             last = self.schedule.blocks
@@ -150,3 +123,40 @@ class Tournament:
             self.schedule.add(block)
             if self.sprt is not None:
                 self.sprt.add(block)
+
+
+class Tournament(RecordedEvent):
+    """An event under way: what is missing is played, and added to its journal."""
+
+    def __init__(self, event: Event, journal: Journal) -> None:
+        """Read what is finished; UsageError where the journal is not one of this event."""
+        super().__init__(event, journal.path)
+        self.journal = journal
+        self.resumed = self.games_done
+
+    def play(self, crew: GameRunner) -> Iterator[GameRecord]:
+        """Play what is missing, and yield each game when it is in the journal.
+
+        Raises:
+            HaltError: the crew plays nothing any more although it was not stopped.
+        """
+        while not self.is_over and not crew.is_stopped:
+            before = self.games_done
+            for record in crew.play(self._missing()):
+                self.journal.add(record)
+                self._take(record)
+                yield record
+            if self.games_done == before and not crew.is_stopped:
+                raise HaltError("no game was finished, though nobody has stopped the event")
+
+    def _missing(self) -> Iterator[GamePlan]:
+        """Yield the games that are to be played and can be planned now.
+
+        Workers ask for them while others are finished: a game is not asked for twice.
+        """
+        first = self._run.finished * self.event.seats + 1
+        for game in range(first, self.schedule.known + 1):
+            if self._last_block is not None:
+                return
+            if not self._is_done(game):
+                yield self.schedule.plan(game)

@@ -55,8 +55,8 @@ def visible(text: str) -> str:
 def so_many(number: int, noun: str) -> str:
     """Return so many things.
 
-    >>> so_many(1, "block"), so_many(2000, "game")
-    ('1 block', '2000 games')
+    >>> so_many(1, "deal set"), so_many(2000, "game")
+    ('1 deal set', '2000 games')
     """
     return f"{number} {plural(number, noun)}"
 
@@ -74,6 +74,6 @@ def games_in_blocks(games: int, blocks: int) -> str:
     """Return how much was played.
 
     >>> games_in_blocks(2, 1)
-    '2 games in 1 block'
+    '2 games in 1 deal set'
     """
-    return f"{so_many(games, 'game')} in {so_many(blocks, 'block')}"
+    return f"{so_many(games, 'game')} in {so_many(blocks, 'deal set')}"

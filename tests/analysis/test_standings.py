@@ -162,8 +162,8 @@ def test_the_table_in_text(record: GameRecord) -> None:
     assert text.isascii()
     assert max(map(len, text.splitlines())) <= 80
     assert "100.0" in text
-    assert "1 void games are not counted" in text
-    assert "1 finished games of unfinished blocks are not counted" in text
+    assert "1 void game not counted" in text
+    assert "1 finished game of unfinished deal sets not counted" in text
     assert "[b]" in text.replace("\n", "")
 
 

@@ -41,16 +41,16 @@ def games_of(path: Path) -> dict[str, GameRecord]:
     return games
 
 
-def test_one_block_is_not_blocks() -> None:
+def test_one_deal_set_is_not_deal_sets() -> None:
     result = run("random", "random", "--games", 1)
-    assert result.stderr == "--games 1 rounded up to 2: 1 block of 2 games\n"
+    assert result.stderr == "--games 1 rounded up to 2: 1 deal set of 2 games\n"
 
 
 def test_a_series_with_everything(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     result = run("random", "random", "--games", 3, "--nodes", 5, "--json", "--out", out)
     assert result.exit_code == 0
-    assert result.stderr == "--games 3 rounded up to 4: 2 blocks of 2 games\n"
+    assert result.stderr == "--games 3 rounded up to 4: 2 deal sets of 2 games\n"
     data = json.loads(result.stdout)
     assert (data["games"], data["blocks"], data["interrupted"]) == (4, 2, False)
     assert (data["seed"], data["limits"]) == (1, "nodes 5")
@@ -69,7 +69,7 @@ def test_the_table_is_for_people() -> None:
     assert result.exit_code == 0
     assert result.stderr == ""
     assert result.stdout.isascii()
-    assert result.stdout.startswith("3 games in 1 block, seed 1, nodes 5\n")
+    assert result.stdout.startswith("3 games in 1 deal set, seed 1, nodes 5\n")
     assert "95 % interval" in result.stdout
     assert "seat 3" in result.stdout
 
@@ -104,8 +104,11 @@ def test_a_faulty_engine_loses_and_the_series_goes_on(tmp_path: Path) -> None:
     assert data["games"] == 4
     assert data["players"][0]["share"] == 1
     assert data["players"][1]["faults"] == {"crash": 4}
-    assert result.stderr.count("ended with exit status 3") == 4
-    assert result.stderr.count("! the engine falls over") == 1
+    assert result.stderr.count("crash: ended with exit status 3") == 4
+    assert result.stderr.count(f"`spyrium-ai replay {out} --faults` shows") == 1
+    assert len(result.stderr.splitlines()) == 5
+    heading = run("random", faulty_spec("crash", 3), "--games", 2, "--nodes", 5).stdout
+    assert heading.splitlines()[1] == "2 of 2 games were decided by faults: 2 crashes"
     for record in read_records(out):
         assert verify(record) == []
         (fault,) = record.faults
@@ -242,4 +245,4 @@ def test_a_full_disk_ends_the_series_with_what_there_is(
     result = run("random", "random", "--games", 6, "--out", tmp_path / "x")
     assert result.exit_code == 1
     assert "x' cannot be written: No space left on device" in result.stderr
-    assert result.stdout.startswith("2 games in 1 block")
+    assert result.stdout.startswith("2 games in 1 deal set")

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from support.scripted_players import Scripted, game, spread
 from support.simulated_players import POOL, TABLE, World
 
-from spyrium_ai.cli.rate import command, parse_anchor
+from spyrium_ai.analysis.ratings.anchor import parse_anchor
+from spyrium_ai.cli.rate import command
 from spyrium_ai.match.records.record import GameRecord, Ply, SeatRecord
 from spyrium_ai.match.records.record_file import RecordWriter
 from spyrium_ai.util.errors import UsageError
@@ -86,10 +87,10 @@ def test_tables_of_two_and_three_in_text(tmp_path: Path, record: GameRecord) -> 
     packed.write_bytes(gzip.compress(three.read_bytes()))
     code, out, _ = run(two, packed)
     assert code == 0
-    assert out.startswith("120 games in 50 blocks; Elo: the mean of the players is 0\n")
+    assert out.startswith("120 games in 50 deal sets; Elo: the mean of the players is 0\n")
     assert out.isascii()
     assert max(map(len, out.splitlines())) <= 80
-    for text in ("1  ann", "% above", "3 of 3", "95 % interval", "margin"):
+    for text in ("1 ann", "% above", "3 of 3", "95 % interval", "margin"):
         assert text in out, text
     assert "Warning" not in out
 

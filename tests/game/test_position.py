@@ -255,7 +255,7 @@ def test_perft_counts_a_sequence_once_that_ends_before_its_depth() -> None:
 
 
 def test_perft_of_a_negative_depth_is_refused() -> None:
-    with pytest.raises(ValueError, match="below 0"):
+    with pytest.raises(ValueError, match="depth: -1 is not 0 to"):
         Position.parse(IN_TURN).perft(-1)
 
 

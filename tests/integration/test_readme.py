@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from spyrium_ai.cli import COMMANDS
+
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")))]
 # What installs the program is for a fresh clone, and .ci/run does it.
@@ -78,28 +80,16 @@ def test_what_a_page_tells_to_run(page: str, desk: Path) -> None:
         assert not re.search("^error ", done.stdout, re.MULTILINE), said
 
 
+def test_every_command_is_shown_by_a_page() -> None:
+    told = "\n".join(script for page in PAGES for script in scripts(page))
+    missing = [name for name in COMMANDS if not re.search(rf"spyrium-ai {name}\b", told)]
+    assert not missing
+
+
 def test_the_pages_have_commands() -> None:
     assert {"README.md", "docs/match.md", "docs/play.md", "docs/own-engine.md"} <= {
         page for page in PAGES if scripts(page)
     }
     told = "\n".join(scripts("README.md"))
-    for command in (
-        "match",
-        "replay",
-        "rate",
-        "report",
-        "tournament",
-        "doctor",
-        "engine",
-        "bench",
-        "perft",
-        "train",
-    ):
-        assert f"spyrium-ai {command} " in f"{told} ".replace("\n", " \n"), command
-
-
-def test_the_links_between_the_pages_lead_somewhere() -> None:
-    for page in PAGES:
-        text = FENCED.sub("", (ROOT / page).read_text(encoding="utf-8"))
-        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text):
-            assert (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
+    for command in ("match", "replay", "rate", "report", "tournament", "doctor", "engine"):
+        assert re.search(rf"spyrium-ai {command}\b", told), command

@@ -103,7 +103,7 @@ def test_an_interruption_while_all_engines_hang(tmp_path: Path) -> None:
     stdout, stderr = runner.communicate(timeout=30)
     assert runner.returncode == 130
     assert time.monotonic() - begin < 15
-    assert "0 games in 0 blocks" in stdout
+    assert "0 games in 0 deal sets" in stdout
     assert out.read_bytes() == b""
     assert "Traceback" not in stderr
     assert wait_until_gone(mark) == []

@@ -10,7 +10,8 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.fault_replay import reproduce
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.faults import fault_words
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import Fault, GameRecord
 from spyrium_ai.match.schedule import schedule
 from spyrium_ai.match.settings import MatchSettings
@@ -22,7 +23,8 @@ from spyrium_ai.util.errors import UsageError
 def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> GameRecord:
     """Return a game that the faulty engine, one of several, has lost."""
     players = parse_players([*["random"] * others, faulty_spec(fault, at, mark)])
-    pool = EnginePool(MatchSettings(players, TimeControl(movetime=100)), idle=9)
+    limits = TimeControl(movetime=100) if fault in {"late", "stall"} else TimeControl(nodes=10)
+    pool = EnginePool(MatchSettings(players, limits), idle=9)
     try:
         return pool.play(next(schedule(1 + others, 1, seed=3)))
     finally:
@@ -37,7 +39,7 @@ def test_the_same_fault_again(fault: str) -> None:
     assert again.fails
     first, *log = again.text.splitlines()
     assert " fails again, after " in first
-    assert f"{found.ply} moves and deals: {found.kind}: " in first
+    assert f"{found.ply} moves and deals: {fault_words(found)[:12]}" in first
     # It was told what it had been told then.
     told = [line.strip() for line in log if line.strip().startswith("> ")]
     assert told[-3:] == [line for line in found.log if line.startswith("> ")][-3:]
@@ -71,7 +73,7 @@ def test_an_engine_that_fails_elsewhere_or_no_longer() -> None:
     fails, text = reproduce(replace(record, seats=tuple(seats)), found)
     assert fails
     assert " fails in another way, after " in text
-    assert "illegal: 'place:z9z9' is not a legal move" in text
+    assert "illegal move: 'place:z9z9' is not a legal move" in text
 
 
 def test_a_record_with_a_wrong_move_of_another_seat_is_no_engines_fault() -> None:

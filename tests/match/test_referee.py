@@ -178,6 +178,17 @@ def test_a_flag_falls() -> None:
     assert record.winners == (2,)
 
 
+@pytest.mark.parametrize(("margin", "turns"), [(0.05, 3), (0.1, 4)])
+def test_the_time_margin_is_granted_once_a_game(margin: float, turns: int) -> None:
+    slow = Scripted(lambda turn: Choice(turn.legal[0], 0.06))
+    limits = TimeControl(clock=100)
+    record = game(slow, Scripted(), limits=limits, margin=margin).play()
+    assert record.faults[0].kind == FlagFall.kind
+    assert len(slow.turns) == turns
+    told = [turn.limits.clock[0] for turn in slow.turns if turn.limits.clock]
+    assert told == [100, 40, 0, 0][:turns]
+
+
 def test_a_game_is_taken_up_where_it_was_left() -> None:
     limits = TimeControl(clock=10_000, inc=1)
     whole = game(Scripted(first_move), Scripted(spread), limits=limits).play()

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from support.engine_cases import choose, positions
 from spyrium_ai.engine.registry import make_engine
-from spyrium_ai.engine.limits import Limits
+from spyrium_ai.engine.limits import SearchLimits
 
 def peak():
     (line,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]
@@ -27,11 +27,11 @@ name, nodes, *options = sys.argv[1:]
 game = positions(2, seed=3, every=1)
 last = [position for position in game if position.turn == 6]
 searched = [game[4], game[4].copy(), last[len(last) // 4]]
-searched[1].apply(choose(make_engine(name, options), game[4], Limits(nodes=300))[0])
+searched[1].apply(choose(make_engine(name, options), game[4], SearchLimits(nodes=300))[0])
 before = peak()
 engine = make_engine(name, options)
 for position in searched:
-    choose(engine, position, Limits(nodes=int(nodes)))
+    choose(engine, position, SearchLimits(nodes=int(nodes)))
 print(peak() - before)
 """
 SLACK = 2  # MiB: Python's own objects

@@ -129,7 +129,7 @@ def test_weights_that_do_not_fit_the_features_are_refused() -> None:
         weights_of(data, 2)
     data["features"] += 1
     data["players"]["2"]["after"][3].pop()
-    with pytest.raises(ValueError, match="rows of"):
+    with pytest.raises(ValueError, match=r"after\[3\]: 43 entries instead of 44"):
         weights_of(data, 2)
 
 

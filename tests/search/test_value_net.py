@@ -19,10 +19,10 @@ from spyrium_ai.game.rules.state_data import SeatData
 from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, SCORE_SCALE, Net
 from spyrium_ai.search.weights import NETS_FILE, load_net, load_weights, net_of, shape_of_nets
-from spyrium_ai.tools.training import fit_value, numpy_net, searched_games, training_run
+from spyrium_ai.tools.training import fit_value, numpy_net, plan, searched_games, training_run
 from spyrium_ai.tools.training.afterstate_data import bytes_of, collect, inputs, state_of, values
-from spyrium_ai.tools.training.fit_value import Plan
 from spyrium_ai.tools.training.numpy_net import Array, Pass, Samples, fit, flat, fresh, views
+from spyrium_ai.tools.training.plan import TrainingPlan
 from spyrium_ai.tools.training.selfplay import play_game
 from spyrium_ai.tools.training.training_run import ValueTraining
 
@@ -186,14 +186,14 @@ def test_the_inputs_mean_what_the_shipped_weights_were_fitted_to(players: int) -
 FEW = 50
 PLANS = [
     # Games of `mcts` with more players take long.
-    Plan(players, FEW, deals=1, epochs=1, searched=FEW * (players == 2), nodes=1, seed=3)
+    TrainingPlan(players, FEW, deals=1, epochs=1, searched=FEW * (players == 2), nodes=1, seed=3)
     for players in PLAYERS
 ]
 
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (fit_value, training_run, searched_games):
+    for module in (plan, fit_value, training_run, searched_games):
         monkeypatch.setattr(module, "CHUNK", FEW)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from spyrium_ai.engine.base import Info
-from spyrium_ai.match.player import Choice, Turn
+from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.process.faults import EngineCrash, PlayerFault
 from spyrium_ai.match.records.record import Fault, Ply
@@ -27,7 +27,7 @@ def spread(turn: Turn) -> Choice:
 
 
 @dataclass
-class Scripted:
+class Scripted(Player):
     """A player that chooses by a function, and keeps what it was told."""
 
     rule: Rule = first_move
@@ -51,9 +51,6 @@ class Scripted:
     def describe(self) -> str:
         return "scripted 1"
 
-    def close(self) -> None:
-        """Nothing to close."""
-
 
 def plan(players: int = 2) -> GamePlan:
     return next(schedule(players, 1, seed=5))
@@ -63,6 +60,7 @@ def game(
     *players: Scripted,
     limits: TimeControl | None = None,
     policy: str = "forfeit",
+    margin: float = 0.0,
     observer: Observer | None = None,
     history: tuple[Ply, ...] = (),
     faults: tuple[Fault, ...] = (),
@@ -76,6 +74,7 @@ def game(
         plan(len(players)),
         seats,
         policy=policy,
+        margin=margin,
         observers=observers,
         history=history,
         faults=faults,

@@ -11,12 +11,14 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from scipy.optimize import brentq
 
-from spyrium_ai.tournament.outcome import Outcome
-from spyrium_ai.tournament.sprt import Sprt, SprtPlan, expected
+from spyrium_ai.analysis.elo import expected_score
+from spyrium_ai.analysis.ratings.outcome import Outcome
+from spyrium_ai.analysis.ratings.sprt import Sprt, SprtPlan
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Deals:
 
         def over(gap: float) -> float:
             wins = (weights / weights.sum()) @ (1 / (1 + np.exp(-gap - spread * nodes)))
-            return float(self.ties / 2 + (1 - self.ties) * wins - expected(elo))
+            return float(self.ties / 2 + (1 - self.ties) * wins - expected_score(elo))
 
         return float(brentq(over, -20, 20))
 
@@ -79,7 +81,11 @@ class Deals:
             for mark in sorted(set(marks), reverse=True)
         )
         number = (block - 1) * self.seats + rotation + 1
-        return Outcome(number, block, entrants, order, order[0])
+        shares = tuple(
+            Fraction(1, len(order[0])) if seat in order[0] else Fraction(0)
+            for seat in range(self.seats)
+        )
+        return Outcome(number, block, entrants, order, shares)
 
 
 WORLDS = {

@@ -196,9 +196,9 @@ def test_the_command_writes_one_json_object() -> None:
 
 
 def test_an_output_that_is_closed_ends_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    for work in ("measurements", "search_measurements"):
-        monkeypatch.setattr(f"spyrium_ai.cli.bench.{work}", list)
-    monkeypatch.setattr("spyrium_ai.cli.bench.ONCE", ())
+    for work in ("game_bench.measurements", "search_bench.search_measurements"):
+        monkeypatch.setattr(f"spyrium_ai.tools.bench.{work}", list)
+    monkeypatch.setattr("spyrium_ai.tools.bench.search_bench.ONCE", ())
     monkeypatch.setattr(sys, "stdout", None)  # as Python has it where `>&-` has closed it
     cli.main(["bench"], standalone_mode=False)
 

@@ -31,7 +31,7 @@ from spyrium_ai.tools.experiments.regret import (
     summary,
 )
 from spyrium_ai.tools.experiments.regret_journal import RegretJournal
-from spyrium_ai.tools.experiments.regret_run import Examiner, examine_games
+from spyrium_ai.tools.experiments.regret_run import RegretMeter, measure_games
 from spyrium_ai.util.errors import HaltError
 
 LAST = 4
@@ -143,26 +143,26 @@ def test_a_journal_is_gone_on_with(games: Path, tmp_path: Path) -> None:
     found = journal.read_text().splitlines()
     assert found[:3] == lines
     assert len(found) == 4
-    assert "other terms" in mistake_of(invoke(*words, "--seed", 2))
+    assert "other settings" in mistake_of(invoke(*words, "--seed", 2))
 
 
 @contextmanager
-def examiners(count: int, stop: StopFlag) -> Iterator[list[Examiner]]:
+def examiners(count: int, stop: StopFlag) -> Iterator[list[RegretMeter]]:
     players = [EnginePlayer(spec) for spec in parse_players(["heuristic"]) * count]
     with ExitStack() as stack:
         for player in players:
             stack.callback(player.close)
         yield [
-            Examiner([each], TimeControl(), 1, MarginSolver(60, 2**24, stop)) for each in players
+            RegretMeter([each], TimeControl(), 1, MarginSolver(60, 2**24, stop)) for each in players
         ]
 
 
 def test_games_are_looked_at_side_by_side_with_the_same_findings(games: Path) -> None:
     ends, stop = [group[:LAST] for group in groups(games)], StopFlag()
     with examiners(2, stop) as two:
-        together = examine_games(ends, two, None, lambda: None, stop)
+        together = measure_games(ends, two, None, lambda: None, stop)
     with examiners(1, stop) as one:
-        assert together == examine_games(ends, one, None, lambda: None, stop)
+        assert together == measure_games(ends, one, None, lambda: None, stop)
     assert len(together) == 2 * LAST
 
 
@@ -175,7 +175,7 @@ def test_an_interrupted_run_keeps_what_was_found(games: Path, tmp_path: Path) ->
 
     notebook = RegretJournal(tmp_path / "regret.jsonl", {})
     with closing(notebook), examiners(1, stop) as one:
-        found = examine_games(groups(games), one, notebook, progress, stop)
+        found = measure_games(groups(games), one, notebook, progress, stop)
     assert [finding.key for finding in found] == [each.key for each in groups(games)[0][:2]]
     assert notebook.found == {finding.key: finding for finding in found}
 
@@ -188,7 +188,7 @@ def test_a_journal_knows_what_a_player_stands_for(games: Path, tmp_path: Path, c
     words = ("regret", games, mine, "--decisions", 1, *SOLVE, "--journal", journal)
     assert invoke(*words).exit_code == 0
     entry(mine, change)
-    assert "other terms" in mistake_of(invoke(*words))
+    assert "other settings" in mistake_of(invoke(*words))
     entry(mine)
     assert invoke(*words).exit_code == 0
 

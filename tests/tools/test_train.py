@@ -103,8 +103,8 @@ def test_a_file_that_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_path: P
 def test_a_file_that_will_find_no_room_is_refused_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, size: int
 ) -> None:
-    for training in ("train", "ValueTraining"):
-        monkeypatch.setattr(f"spyrium_ai.cli.train.{training}", None)
+    for training in ("fit_heuristic.train", "training_run.ValueTraining"):
+        monkeypatch.setattr(f"spyrium_ai.tools.training.{training}", None)
     with room(size):
         result = CliRunner().invoke(cli, ["train", kind, "--out", str(tmp_path / "new.npz")])
     assert "new.npz' cannot be written: File too large" in str(result.exception)

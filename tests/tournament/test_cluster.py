@@ -71,7 +71,9 @@ def test_machines_with_too_few_cores_are_told(farm: Farm) -> None:
     crew = Cluster(timed, farm.address)
     with crew:
         (warning,) = crew.warnings
-    assert warning.startswith(f"2 games at a time with up to {threads} threads each want more than")
+    assert warning.startswith(
+        f"2 games in parallel with up to {threads} threads each need more than"
+    )
     assert f" cores of {socket.gethostname()}: " in warning
 
 

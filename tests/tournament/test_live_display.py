@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 from support.fake_runners import InProcess
 
+from spyrium_ai.analysis.ratings.sprt import SprtPlan
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event
@@ -24,7 +25,6 @@ from spyrium_ai.tournament.live_display import (
     drawn,
     picture,
 )
-from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.tournament.tournament import Tournament
 
 EVENT = Event(parse_players(["random"] * 3), TimeControl(nodes=1), deals=5)

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from spyrium_ai.analysis.ratings.outcome import Outcome
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.schedule import GamePlan, schedule
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.outcome import Outcome
 from spyrium_ai.tournament.schedule import Schedule
 
 
@@ -32,7 +33,7 @@ def outcomes(plans: list[GamePlan]) -> list[Outcome]:
             order=tuple(
                 (seat,) for seat in sorted(range(len(plan.entrants)), key=plan.entrants.__getitem__)
             ),
-            winners=(plan.entrants.index(min(plan.entrants)),),
+            shares=tuple(Fraction(each == min(plan.entrants)) for each in plan.entrants),
         )
         for plan in plans
     ]
@@ -115,7 +116,7 @@ def test_swiss_rounds_follow_from_the_results() -> None:
         plans = [first.plan(number), first.plan(number + 1)]
         first.add(outcomes(plans))
         lost = [
-            replace(game, winners=(1 - game.winners[0],), order=game.order[::-1])
+            replace(game, shares=game.shares[::-1], order=game.order[::-1])
             for game in outcomes(plans)
         ]
         second.add(lost)

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from spyrium_ai.tournament.outcome import Outcome
-from spyrium_ai.tournament.sprt import expected
+from spyrium_ai.analysis.elo import expected_score
+from spyrium_ai.analysis.ratings.outcome import Outcome
 from spyrium_ai.tournament.swiss import Swiss
 
 Tables = tuple[tuple[int, ...], ...]
@@ -18,7 +18,8 @@ Pair = tuple[int, int]
 
 def won(block: int, order: Sequence[int]) -> Outcome:
     """Return a game of these players that ended in their order."""
-    return Outcome(block, block, tuple(order), tuple((s,) for s in range(len(order))), (0,))
+    shares = (Fraction(1), *[Fraction(0)] * (len(order) - 1))
+    return Outcome(block, block, tuple(order), tuple((s,) for s in range(len(order))), shares)
 
 
 def play(tables: Tables) -> list[list[Outcome]]:
@@ -31,7 +32,7 @@ def play_by_luck(tables: Tables, strengths: Sequence[float], luck: random.Random
     games = []
     for number, (a, b) in enumerate(tables, 1):
         for _ in range(2):
-            wins = luck.random() < expected(strengths[a] - strengths[b])
+            wins = luck.random() < expected_score(strengths[a] - strengths[b])
             games.append(won(number, (a, b) if wins else (b, a)))
     return games
 
@@ -145,7 +146,7 @@ def test_points_are_the_mean_shares_of_the_rounds() -> None:
     swiss = Swiss(4, 2, 1)
     (a, b), (c, d) = swiss.pair()
     void = Outcome(9, 9, (a, b), (), ())
-    shared = Outcome(8, 8, (b, a), ((0, 1),), (0, 1))
+    shared = Outcome(8, 8, (b, a), ((0, 1),), (Fraction(1, 2),) * 2)
     swiss.add([won(1, (a, b)), void, won(2, (a, b))])
     swiss.add([shared, won(3, (b, a))])
     swiss.add([Outcome(10, 10, (c, d), (), ())])

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from support.fake_runners import InProcess, as_planned, reverse
 
+from spyrium_ai.analysis.ratings.sprt import SprtPlan
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
-from spyrium_ai.tournament.sprt import SprtPlan
 from spyrium_ai.tournament.tournament import Tournament
 from spyrium_ai.util.errors import HaltError, UsageError
 

@@ -25,7 +25,7 @@ def test_a_small_event() -> None:
     assert second == "0 of 12 games; they are kept in my/games.jsonl"
     assert rest[0].startswith("Warning: fewer than 20 blocks, so that intervals will be rough")
     assert rest[-1].startswith("12 of 12 games, 6 of 6 blocks, ")
-    assert result.stdout.startswith(f"{first}\n12 of 12 games\n\n12 games in 6 blocks; Elo: ")
+    assert result.stdout.startswith(f"{first}\n12 of 12 games\n\n12 games in 6 deal sets; Elo: ")
     assert result.stdout.endswith(
         "The games are in my/games.jsonl. For a page of them:\n"
         "  spyrium-ai report my/games.jsonl --out report.html\n"
@@ -154,7 +154,7 @@ def test_more_timed_searches_than_cores_are_told(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1})
     path = event(SMALL.replace("nodes = 5", "movetime = 500"))
     result = run(path, "--jobs", 3, "--json")
-    said = "3 games at a time want more than the 2 cores"
+    said = "3 games in parallel need more than the 2 cores"
     assert result.stderr.count(said) == 1
     assert data_of(result)["warnings"][0].startswith(said)
     assert not any(said in warning for warning in data_of(run(path, "--json"))["warnings"])

@@ -1,1 +1,1 @@
-"""Ratings and luck."""
+"""Ratings, luck, and the sequential test (SPRT)."""

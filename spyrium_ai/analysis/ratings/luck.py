@@ -17,10 +17,9 @@ import numpy as np
 
 from spyrium_ai.analysis.intervals import exact_interval, mean_interval
 from spyrium_ai.analysis.ratings.design import Array
-from spyrium_ai.analysis.ratings.pool import Pool, read_pool
-from spyrium_ai.analysis.ratings.results import Result
-from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.analysis.ratings.pool import Pool, PoolReader
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.text import so_many
 
 SURE = 0.95
 SURE_QUANTILE = 1.6449  # of the normal distribution
@@ -66,19 +65,18 @@ def read_blocks(paths: Iterable[Path]) -> tuple[list[Blocks], Pool]:
     """
     deals: dict[tuple[tuple[int, ...], int], list[_Game]] = defaultdict(list)
 
-    def visit(_: int, record: GameRecord, result: Result | None) -> None:
+    reader = PoolReader()
+    for _, record, result in reader.games(paths):
         if result is not None:
             shares = tuple(record.share(seat + 1) for seat in range(len(result.players)))
             table = tuple(sorted(result.players))
             deals[table, result.block].append((result.players, shares))
-
-    pool = read_pool(paths, visit)
     tables: dict[tuple[int, ...], Blocks] = {}
     for (table, _), games in deals.items():
         if table not in tables:
-            tables[table] = Blocks(tuple(pool.players[number].name for number in table))
+            tables[table] = Blocks(tuple(reader.pool.players[number].name for number in table))
         tables[table].add(table, games)
-    return list(tables.values()), pool
+    return list(tables.values()), reader.pool
 
 
 def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:
@@ -90,7 +88,8 @@ def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:
     if not found:
         games = sum(blocks.left_out for blocks in tables)
         raise UsageError(
-            f"none of {games} games is of a deal in which each player had each seat once"
+            f"no complete deal set in {so_many(games, 'game')}: "
+            "each player must have played each seat of a deal once"
         )
     return found
 
@@ -98,8 +97,8 @@ def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:
 def without_blocks(tables: Sequence[Blocks]) -> list[str]:
     """Return a line for each table that has no whole block, and so no figures."""
     return [
-        f"{' - '.join(blocks.players)}: left out, no deal was played from all seats; "
-        f"games: {blocks.left_out}"
+        f"{' - '.join(blocks.players)}: left out, {so_many(blocks.left_out, 'game')} without a "
+        "complete deal set"
         for blocks in tables
         if not blocks.shares
     ]

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from spyrium_ai.analysis.ratings.rating_tables import print_warnings
 from spyrium_ai.analysis.ratings.warnings import FEW_BLOCKS
-from spyrium_ai.analysis.text_tables import percent, plain_console
-from spyrium_ai.util.text import games_in_blocks
+from spyrium_ai.analysis.text_tables import percent, plain_console, plain_table
+from spyrium_ai.util.text import games_in_blocks, so_many
 
 
 def print_luck(data: Mapping[str, Any], stream: IO[str]) -> None:
@@ -29,21 +29,17 @@ def print_luck(data: Mapping[str, Any], stream: IO[str]) -> None:
 
 
 def _rows(table: Mapping[str, Any]) -> Table:
-    rows = Table(box=None, padding=(0, 2, 0, 2), pad_edge=False)
-    rows.add_column("", overflow="fold")
-    rows.add_column("%", justify="right", no_wrap=True)
-    rows.add_column("95 % interval", justify="right", no_wrap=True)
+    rows = plain_table("", "%", "95 % interval")
     variance = table["variance"]
-    both = "both games" if len(table["players"]) == 2 else "all games"
-    rows.add_row(Text(f"share of {table['better']}, the better one"), *_cells(table))
-    rows.add_row(f"{both} of a deal to one player", *_cells(table["one_player"]))
-    rows.add_row(f"{both} of a deal to one seat", *_cells(table["one_seat"]))
-    rows.add_row("of the variance: strength", percent(variance["strength"]), "")
-    rows.add_row("of the variance: the seat of the deal", percent(variance["deal"]), "")
-    rows.add_row("of the variance: the course of the game", percent(variance["course"]), "")
-    rows.add_row("luck's share", *_cells(table["luck"]))
-    rows.add_row("games to lead with 95 % certainty", _count(table["games_to_lead"]), "")
-    rows.add_row("deals, from all seats, to lead so", _count(table["blocks_to_lead"]), "")
+    rows.add_row(Text(f"win share of {table['better']}, the better player"), *_cells(table))
+    rows.add_row("deal sets won completely by one player", *_cells(table["one_player"]))
+    rows.add_row("deal sets won completely by one seat", *_cells(table["one_seat"]))
+    rows.add_row("variance explained by strength", percent(variance["strength"]), "")
+    rows.add_row("variance explained by deal and seat", percent(variance["deal"]), "")
+    rows.add_row("variance left to the course of the game", percent(variance["course"]), "")
+    rows.add_row("share of luck", *_cells(table["luck"]))
+    rows.add_row("games to lead with 95 % probability", _count(table["games_to_lead"]), "")
+    rows.add_row("deal sets to lead with 95 % probability", _count(table["blocks_to_lead"]), "")
     return rows
 
 
@@ -58,8 +54,8 @@ def _count(number: int | None) -> str:
 def _warnings(table: Mapping[str, Any]) -> Iterator[str]:
     """Yield what makes the figures misleading."""
     if table["low"] <= 1 / len(table["players"]):
-        yield "who is the better one cannot be told from so few games"
+        yield "too few games to tell which player is better"
     if table["blocks"] < FEW_BLOCKS:
-        yield f"fewer than {FEW_BLOCKS} blocks"
+        yield f"fewer than {FEW_BLOCKS} deal sets"
     if table["left_out"]:
-        yield f"games of blocks that are not whole are left out: {table['left_out']}"
+        yield f"left out: {so_many(table['left_out'], 'game')} of incomplete deal sets"

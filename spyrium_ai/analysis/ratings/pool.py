@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -11,9 +11,6 @@ from typing import NamedTuple
 from spyrium_ai.analysis.ratings.results import Result, places, ranking
 from spyrium_ai.match.records.record import GameRecord, SeatRecord
 from spyrium_ai.match.records.record_file import JournalReader
-
-# Is given each game with the number of its journal, from 0, and its result, None if it is void.
-Visitor = Callable[[int, GameRecord, Result | None], None]
 
 
 @dataclass
@@ -94,39 +91,47 @@ class Pool:
         return [player.name for player in self.players]
 
 
-def read_pool(paths: Iterable[Path], visit: Visitor | None = None) -> Pool:
+def read_pool(paths: Iterable[Path]) -> Pool:
     """Return the games of all journals; UsageError where one cannot be read, or is none.
 
-    A tournament's folder stands for the journal in it. `visit` is called for every game as it is
-    read, but not again for its doubles.
+    A tournament's folder stands for the journal in it.
     """
-    reader = _Reader()
-    for journal, path in enumerate(paths):
-        reading = JournalReader(path)
-        for _, record in reading.games():
-            if reader.is_new(record):
-                result = reader.add(journal, record)
-                if visit:
-                    visit(journal, record, result)
-        reader.pool.errors += reading.errors
-        reader.pool.bad += reading.bad
+    reader = PoolReader()
+    for _ in reader.games(paths):
+        pass
     return reader.pool
 
 
 def pool_of(records: Iterable[GameRecord]) -> Pool:
     """Return the games of one journal."""
-    reader = _Reader()
+    reader = PoolReader()
     for record in filter(reader.is_new, records):
         reader.add(0, record)
     return reader.pool
 
 
-class _Reader:
+class PoolReader:
+    """Reads journals game by game; `pool` is complete when all games have been asked for."""
+
     def __init__(self) -> None:
+        """Begin with an empty pool."""
         self.pool = Pool()
         self._numbers: dict[str, int] = {}
         self._blocks: dict[tuple[int, int], int] = {}
         self._seen: set[int] = set()
+
+    def games(self, paths: Iterable[Path]) -> Iterator[tuple[int, GameRecord, Result | None]]:
+        """Yield each game once, with its journal's number from 0; no result: it is void.
+
+        UsageError: a journal cannot be read, or is none.
+        """
+        for journal, path in enumerate(paths):
+            reading = JournalReader(path)
+            for _, record in reading.games():
+                if self.is_new(record):
+                    yield journal, record, self.add(journal, record)
+            self.pool.errors += reading.errors
+            self.pool.bad += reading.bad
 
     def is_new(self, record: GameRecord) -> bool:
         """Return False for a game that has been read already, as from a copy of a journal."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from spyrium_ai.analysis.intervals import mean_interval, ratio_variance
+from spyrium_ai.analysis.ratings.anchor import Anchor
 from spyrium_ai.analysis.ratings.bootstrap import Samples, bootstrap, interval
 from spyrium_ai.analysis.ratings.connectivity import Connection, connect
 from spyrium_ai.analysis.ratings.design import Array, Layout, layout_of, make_design
@@ -20,14 +21,6 @@ from spyrium_ai.analysis.ratings.warnings import warnings_of
 from spyrium_ai.util.errors import UsageError
 
 SILENT = 1e-3  # of a strength: what fits that have nothing to vary by differ by
-
-
-@dataclass(frozen=True)
-class Anchor:
-    """A player whose rating is given; the others are measured from it."""
-
-    name: str
-    elo: float
 
 
 @dataclass(frozen=True)

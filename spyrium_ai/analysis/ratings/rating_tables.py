@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from spyrium_ai.analysis.text_tables import decimal, percent, plain_console
+from spyrium_ai.analysis.text_tables import decimal, percent, plain_console, plain_table
 from spyrium_ai.util.text import games_in_blocks
 
 _ACROSS = 6  # columns of the matrix that fit beside the names
@@ -48,12 +48,11 @@ def zero_text(anchor: Mapping[str, Any] | None) -> str:
 
 
 def _ratings(players: Sequence[Mapping[str, Any]]) -> Table:
-    titles = ("Elo", "95 % interval", "share %", "95 % interval", "games", "blocks")
-    table = _table("", "player", *titles)
-    for number, player in enumerate(players, 1):
+    titles = ("Elo", "95 % interval", "share %", "95 % interval", "games", "deal sets")
+    table = plain_table("player", *titles)
+    for name, player in zip(_names(players), players, strict=True):
         table.add_row(
-            str(number),
-            Text(player["name"]),
+            name,
             elo_text(player["elo"]),
             _interval(player),
             percent(player["share"]),
@@ -66,11 +65,10 @@ def _ratings(players: Sequence[Mapping[str, Any]]) -> Table:
 
 def _means(players: Sequence[Mapping[str, Any]]) -> Table:
     titles = ("wins", "shared", "score", "margin", "ms/move", "nodes", "faults")
-    table = _table("", "player", *titles)
-    for number, player in enumerate(players, 1):
+    table = plain_table("player", *titles)
+    for name, player in zip(_names(players), players, strict=True):
         table.add_row(
-            str(number),
-            Text(player["name"]),
+            name,
             str(player["wins"]),
             str(player["shared"]),
             decimal(player["mean_score"]),
@@ -88,10 +86,10 @@ def _matrix(data: Mapping[str, Any]) -> list[Table]:
     tables = []
     for first in range(0, len(chance), _ACROSS):
         columns = range(first, min(first + _ACROSS, len(chance)))
-        table = _table("", "% above", *(str(column + 1) for column in columns))
-        for row, player in enumerate(data["players"]):
+        table = plain_table("% above", *(str(column + 1) for column in columns))
+        for row, name in enumerate(_names(data["players"])):
             cells = [_cell(chance[row][column], games[row][column]) for column in columns]
-            table.add_row(str(row + 1), Text(player["name"]), *cells)
+            table.add_row(name, *cells)
         tables.append(table)
     return tables
 
@@ -103,10 +101,9 @@ def _cell(chance: float | None, games: int) -> str:
 
 
 def _places(places: Sequence[Mapping[str, Any]]) -> Table:
-    table = _table("", "place in the order of play", "Elo", "95 % interval", "share %", "games")
+    table = plain_table("turn order", "Elo", "95 % interval", "share %", "games")
     for place in places:
         table.add_row(
-            "",
             f"{place['place']} of {place['players']}",
             elo_text(place["elo"]),
             _interval(place),
@@ -116,13 +113,10 @@ def _places(places: Sequence[Mapping[str, Any]]) -> Table:
     return table
 
 
-def _table(number: str, first: str, *others: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column(number, justify="right", no_wrap=True)
-    table.add_column(first, overflow="fold")
-    for title in others:
-        table.add_column(title, justify="right", no_wrap=True)
-    return table
+def _names(players: Sequence[Mapping[str, Any]]) -> list[Text]:
+    """Return the names, each after its number in the order of the ratings."""
+    width = len(str(len(players)))
+    return [Text(f"{number:{width}} {p['name']}") for number, p in enumerate(players, 1)]
 
 
 def _interval(row: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Axes of pictures: from numbers to per cent of the width, so that a picture fits every window."""
+"""Axes of charts: from numbers to per cent of the width, so that a chart fits every window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What winners and the others ended their games with."""
+"""What winners and the others ended their games with: cards and win rate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from spyrium_ai.match.records.record import GameRecord
 class TraitRow:
     """How often a trait was there: by so many seats of all games, in shares of winners and others.
 
-    `share_with` and `share_without` are mean shares of the win. `by_player` is the share of each
+    `share_with` and `share_without` are mean win shares. `by_player` is the share of each
     player's games in which it had the trait, None for a player without games.
     """
 

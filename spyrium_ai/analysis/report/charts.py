@@ -1,4 +1,4 @@
-"""The pictures of the page as numbers: what stands where, for the templates to draw."""
+"""The charts of the page as numbers: what stands where, for the templates to draw."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from spyrium_ai.analysis.text_tables import percent
 SHAPES = ("circle", "square", "triangle", "diamond", "cross")
 COLOURS = 5
 DASHES = ("none", "8 5", "2 3", "10 4 2 4", "16 8")  # of five players each
-MOST_INTERVALS = 6  # players whose intervals can be told apart in one picture
-HEIGHT = 320  # pixels of the picture of how the ratings settled
+MOST_INTERVALS = 6  # players whose intervals can be told apart in one chart
+HEIGHT = 320  # pixels of the rating history
 FINE = 7  # parts of an axis whose numbers are short or have room
 GAP = 16  # pixels between the numbers beside it
 DODGE = 12  # pixels over which the marks of one moment are spread
@@ -50,7 +50,7 @@ class Bars:
 
 
 @dataclass(frozen=True)
-class Line:
+class RatingLine:
     """A player's ratings: `points` are x, y, and the ends of the interval, in per cent.
 
     `label` is where the player's number stands, in pixels from the top.
@@ -67,13 +67,13 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Lines:
-    """How the ratings settled; the axis of ratings runs upwards."""
+class RatingChart:
+    """The rating history of all players; the axis of ratings runs upwards."""
 
     x: Axis
     y: Axis
     zero: float
-    lines: tuple[Line, ...]
+    lines: tuple[RatingLine, ...]
     has_intervals: bool
     height: int = HEIGHT
 
@@ -104,7 +104,7 @@ def tick_text(elo: float) -> str:
 
 
 def share_bars(players: Iterable[Mapping[str, Any]]) -> Bars:
-    """Return the shares of the win of all players, marked with what they would be among equals."""
+    """Return the win shares of all players, marked with what they would be among equals."""
     bars = tuple(
         Bar(
             p["name"],
@@ -122,7 +122,7 @@ def share_bars(players: Iterable[Mapping[str, Any]]) -> Bars:
 
 
 def effect_axis(builds: Builds) -> Axis:
-    """Return the axis of the differences in share of the win, those that have an interval."""
+    """Return the axis of the differences in win share, those that have an interval."""
     bounds = (bound for row in builds.traits for bound in (row.effect.low, row.effect.high))
     return axis_of([0, *bounds], 0.1)
 
@@ -133,35 +133,37 @@ def score_axis(scores: Distributions) -> Axis:
     return exact_axis(scores.start, end, FINE)
 
 
-def rating_lines(moments: Sequence[RatingsAt], players: Sequence[str], zero: float = 0.0) -> Lines:
-    """Return how the ratings of these players settled; `zero` is what they are measured from."""
+def rating_chart(
+    history: Sequence[RatingsAt], players: Sequence[str], zero: float = 0.0
+) -> RatingChart:
+    """Return the rating history of these players; `zero` is what they are measured from."""
     has_intervals = len(players) <= MOST_INTERVALS
-    late = moments[len(moments) // 2 :]  # before that the intervals may be very long
-    ratings = [rating for moment in moments for rating in moment.ratings.values()]
+    late = history[len(history) // 2 :]  # before that the intervals may be very long
+    ratings = [rating for moment in history for rating in moment.ratings.values()]
     bounds = [b for m in late for r in m.ratings.values() for b in (r.low, r.high)]
     y = axis_of([r.elo for r in ratings] + (bounds if has_intervals else []), 20, FINE)
-    x = exact_axis(0, moments[-1].games)
-    ends = [HEIGHT * (100 - y.at(moments[-1].ratings[name].elo)) / 100 for name in players]
+    x = exact_axis(0, history[-1].games)
+    ends = [HEIGHT * (100 - y.at(history[-1].ratings[name].elo)) / 100 for name in players]
     lines = tuple(
-        Line(
+        RatingLine(
             number=i + 1,
             name=name,
             colour=i % COLOURS + 1,
             shape=SHAPES[(i + i // COLOURS) % len(SHAPES)],
             dash=DASHES[i // COLOURS % len(DASHES)],
             dodge=DODGE * ((i + 0.5) / len(players) - 0.5) if has_intervals else 0,
-            points=tuple(_points(moments, name, x, y)),
+            points=tuple(_points(history, name, x, y)),
             label=label,
         )
         for i, (name, label) in enumerate(zip(players, apart(ends, GAP, HEIGHT), strict=True))
     )
-    return Lines(x, y, zero, lines, has_intervals)
+    return RatingChart(x, y, zero, lines, has_intervals)
 
 
 def _points(
-    moments: Sequence[RatingsAt], name: str, x: Axis, y: Axis
+    history: Sequence[RatingsAt], name: str, x: Axis, y: Axis
 ) -> Iterable[tuple[float, float, float, float]]:
-    for moment in moments:
+    for moment in history:
         if rating := moment.ratings.get(name):
             low = y.low if rating.low is None else rating.low
             high = y.high if rating.high is None else rating.high

@@ -1,4 +1,4 @@
-"""Everything that the page needs of the games, gathered while they are read once."""
+"""Everything that the page needs of the games, collected while they are read once."""
 
 from __future__ import annotations
 
@@ -6,14 +6,41 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
-from spyrium_ai.analysis.ratings.pool import Pool, read_pool
+from spyrium_ai.analysis.ratings.pool import Pool, PoolReader
 from spyrium_ai.analysis.ratings.results import Result
 from spyrium_ai.analysis.report.builds import Builders
-from spyrium_ai.analysis.report.even_sample import EvenSample
 from spyrium_ai.match.records.record import Fault, GameRecord
 
 FAULTS_SHOWN = 20  # of each kind of each player, with all that is known of them
+
+Item = TypeVar("Item")
+
+
+class EvenSample(Generic[Item]):
+    """An even spread of a stream: fewer than twice `most` items are kept at any time."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.added = 0
+        self._step = 1
+        self._kept: list[Item] = []
+
+    def add(self, item: Item) -> None:
+        """Add an item, which may be dropped at once or later."""
+        if self.most and self.added % self._step == 0:
+            self._kept.append(item)
+            if len(self._kept) == 2 * self.most:
+                self._kept = self._kept[::2]
+                self._step *= 2
+        self.added += 1
+
+    def items(self, count: int) -> list[Item]:
+        """Return `count` of the items, at most `most`, in the order in which they were added."""
+        kept = self._kept
+        count = min(count, self.most, len(kept))
+        return [kept[i * len(kept) // count] for i in range(count)]
 
 
 @dataclass(frozen=True)
@@ -47,9 +74,9 @@ class ReportData:
     there are. `scores` are those of games without a fault, by player.
     """
 
-    def __init__(self, most_shown: int) -> None:
-        """Begin with nothing; at most so many games are kept as a whole."""
-        self.pool = Pool()
+    def __init__(self, pool: Pool, most_shown: int) -> None:
+        """Begin with no game; at most `most_shown` games are kept as a whole."""
+        self.pool = pool
         self.results: dict[int, list[Result]] = defaultdict(list)
         self.games: list[GameLine] = []
         self.faults: list[FaultLine] = []
@@ -94,11 +121,13 @@ class ReportData:
         return dict(sorted((*faulty, *clean), key=lambda item: int(item[0][1:])))
 
 
-def gather(paths: Sequence[Path], most_shown: int) -> ReportData:
+def collect(paths: Sequence[Path], most_shown: int) -> ReportData:
     """Return what the journals hold; UsageError where one cannot be read."""
-    gathering = ReportData(most_shown)
-    gathering.pool = read_pool(paths, gathering.add)
-    return gathering
+    reader = PoolReader()
+    data = ReportData(reader.pool, most_shown)
+    for journal, record, result in reader.games(paths):
+        data.add(journal, record, result)
+    return data
 
 
 def _line(number: int, journal: int, record: GameRecord) -> GameLine:

@@ -24,7 +24,7 @@ _NOTHING = 1e-9
 
 @dataclass(frozen=True)
 class Effect:
-    """A difference in share of the win, between -1 and 1, with its 95 % interval.
+    """A difference in win share, between -1 and 1, with its 95 % interval.
 
     The difference is None where no player that has both won and lost has games with the trait and
     games without, and the bounds are None where there are too few blocks.
@@ -36,10 +36,10 @@ class Effect:
 
 
 def effects(shares: Array, traits: Array, groups: Numbers, blocks: Numbers) -> list[Effect]:
-    """Return for each trait how much larger the share of the win is with it than without.
+    """Return for each trait how much larger the win share is with it than without.
 
     Args:
-        shares: the share of the win, of a player in a game in each row.
+        shares: the win share, of a player in a game in each row.
         traits: 1 where the player had the trait of the column, else 0.
         groups: the number of the group, a player against the same others, that a row belongs to.
         blocks: the number of the game's block.

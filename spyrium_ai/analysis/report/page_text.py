@@ -68,26 +68,26 @@ def lead(games: ReportData, data: Mapping[str, Any]) -> str:
     """Return what was played, in a line."""
     sizes = sorted({place["players"] for place in data["places"]})
     tables = " and ".join(map(str, sizes)) if len(sizes) < 3 else f"{sizes[0]} to {sizes[-1]}"
-    played = f"{counted(data['games'], 'game')} in {counted(data['blocks'], 'block')}"
-    parts = [f"{played}, {tables} at a table", counted(len(data["players"]), "player")]
+    played = f"{counted(data['games'], 'game')} in {counted(data['blocks'], 'deal set')}"
+    parts = [f"{played}, {tables} players per game", counted(len(data["players"]), "player")]
     if games.first:
         begun, ended = (time[:16].replace("T", " ") for time in (games.first, games.last))
-        span = begun if begun == ended else f"from {begun} to {ended}"
-        parts.append(f"begun {span} UTC")
+        span = begun if begun == ended else f"between {begun} and {ended}"
+        parts.append(f"started {span} UTC")
     return "; ".join(parts)
 
 
 def shown_words(games: ReportData, shown: Collection[str]) -> str:
-    """Return which games can be looked at move by move."""
+    """Return which games can be opened, that is looked at move by move."""
     count = len(games.games)
     if len(shown) == count:
-        return "All games can be looked at move by move."
+        return "Every game can be opened and looked at move by move."
     if not shown:
-        return "No game can be looked at move by move, as --games 0 asked."
+        return "No game can be opened, because of --games 0."
     faulty = sum(game.faults > 0 for game in games.games)
     kept = sum(game.faults > 0 for game in games.games if game.key in shown)
-    which = "an even spread of all"
+    which = "an even sample"
     if faulty:
-        those = f"all {count_text(kept)}" if kept == faulty else f"{count_text(kept)} of {faulty}"
-        which = f"{those} with a fault, and an even spread of the others"
-    return f"{count_text(len(shown))} of {counted(count, 'game')} can be looked at: {which}."
+        those = "every game with a fault" if kept == faulty else f"{kept} of {faulty} with a fault"
+        which = those if kept == len(shown) else f"{those} and an even sample of the rest"
+    return f"{count_text(len(shown))} of {counted(count, 'game')} can be opened: {which}."

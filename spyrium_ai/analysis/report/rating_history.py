@@ -1,4 +1,4 @@
-"""How the ratings settled: what they were when a tenth of the games was known, and so on."""
+"""The rating history: the ratings after a tenth of the games, two tenths, and so on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from spyrium_ai.analysis.ratings.rating_data import Anchor, bound, rate
+from spyrium_ai.analysis.ratings.anchor import Anchor
+from spyrium_ai.analysis.ratings.rating_data import bound, rate
 from spyrium_ai.analysis.ratings.results import Result
 
 STEPS = 10
@@ -30,13 +31,13 @@ class RatingsAt:
     ratings: Mapping[str, Rating]
 
 
-def settling(
+def rating_history(
     journals: Sequence[Sequence[Result]],
     names: Sequence[str],
     last: Mapping[str, Any],
     anchor: Anchor | None,
 ) -> list[RatingsAt]:
-    """Return the ratings at up to ten moments: after so much of every journal.
+    """Return the ratings at up to ten moments: after a tenth of every journal, two tenths, ...
 
     Args:
         journals: the games of each in the order in which they ended.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import json
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from spyrium_ai.analysis.report.templates import environment
 from spyrium_ai.analysis.report.viewer_game import game_data
-from spyrium_ai.analysis.report.viewer_pack import pack
 from spyrium_ai.game.card_table import ALL_CARDS, CELLS, EVENT_TEXTS, PERIOD_BY_TURN, SLOTS
 from spyrium_ai.game.text.card_text import TECHNIQUE_TEXTS, short_name
 from spyrium_ai.match.records.record import GameRecord
@@ -24,10 +25,9 @@ def viewer_section(games: Mapping[str, GameRecord]) -> str:
     It opens over the page when the address ends in `#game-KEY`, or in `#game-KEY-17` for what was
     on the table after 17 moves and deals. It needs a browser from 2023 or later.
     """
-    dictionary, packed = pack(map(_text, games.values()))
     data = {
-        "dictionary": dictionary,
-        "games": dict(zip(games, packed, strict=True)),
+        "keys": list(games),
+        "games": packed(map(_text, games.values())),
         "periods": ["ABC"[period] for period in PERIOD_BY_TURN],
     }
     templates = environment()
@@ -41,6 +41,13 @@ def viewer_section(games: Mapping[str, GameRecord]) -> str:
         short_name=short_name,
         places=_places(),
     )
+
+
+def packed(texts: Iterable[str]) -> str:
+    """Return the texts, none of which has a line's end, as lines deflated (raw) and in base64."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
+    parts = [deflate.compress(f"{text}\n".encode()) for text in texts]
+    return base64.b64encode(b"".join((*parts, deflate.flush()))).decode("ascii")
 
 
 def _text(record: GameRecord) -> str:

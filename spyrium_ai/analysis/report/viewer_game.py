@@ -86,7 +86,7 @@ def result(record: GameRecord) -> str:
     if record.outcome == "void":
         return "The game is void and does not count."
     winners = " and ".join(names[seat - 1] for seat in record.winners) or "nobody"
-    ending = f"{winners} {'share' if len(record.winners) > 1 else 'has'} the win"
+    ending = f"{winners} {'share the win' if len(record.winners) > 1 else 'wins'}"
     if record.outcome == "forfeit":
         ending += " after a fault"
     if record.scores is None:

@@ -1,10 +1,10 @@
-"""The game that a conversation is about: what `newgame` and `position` have said so far."""
+"""The current position of a session, as `newgame` and `position` set it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spyrium_ai.engine.protocol.lines import PLAYERS, keyed_words, named_number
+from spyrium_ai.engine.protocol.lines import PLAYERS, named_number
 from spyrium_ai.game.position import Position
 from spyrium_ai.util.text import shown
 
@@ -12,28 +12,29 @@ START_FIELDS = 11  # of a position line, before the players' fields
 
 
 class GameState:
-    """The position, and the words it came from; a refused command leaves it as it was."""
+    """The current position; a command that is refused leaves it unchanged."""
 
     def __init__(self) -> None:
         self.position = Position.start(2)
         self._start = ["start", "2"]  # the words of the last `position`, before `moves`
         self._moves: list[str] = []
-        self._players: int | None = None  # as the last `newgame` says
+        self._players: int | None = None  # of the last `newgame`
 
     def new_game(self, players: int) -> None:
-        """Begin a game for so many players, before its setup."""
+        """Start a game for this number of players, 2 to 5, before its setup."""
         self.position = Position.start(players)
         self._start = ["start", str(players)]
         self._moves = []
         self._players = players
 
     def set_position(self, words: Sequence[str]) -> None:
-        """Set what the words after `position` say.
+        """Set the position that the words after `position` describe.
 
-        Where they only add moves to those of the last time, only the new ones are made.
+        If they extend the last `position`, only the new moves are applied.
 
         Raises:
-            ValueError: with the offending word and what is wrong with it.
+            ValueError: a word is malformed, a move is illegal, or the number of players is not
+                that of the last `newgame`.
         """
         split = words.index("moves") if "moves" in words else len(words)
         start, moves = list(words[:split]), list(words[split + 1 :])
@@ -50,7 +51,7 @@ class GameState:
         self.position, self._start, self._moves = position, start, moves
 
     def _parse(self, words: Sequence[str]) -> Position:
-        """Return the position that the words before `moves` stand for."""
+        """Return the position that the words before `moves` describe."""
         if not words:
             raise ValueError("a position is missing; expected: start N, or 11 + N fields")
         is_start = words[0] == "start"
@@ -63,13 +64,3 @@ class GameState:
         if self._players not in {None, players}:
             raise ValueError(f"players {players}, but newgame said {self._players}")
         return Position.start(players) if is_start else Position.parse(" ".join(words))
-
-
-def parse_new_game(words: Sequence[str]) -> tuple[int, int | None]:
-    """Return the number of players and the seat, if it is told, of the words after `newgame`."""
-    found = keyed_words(words, ("players", "seat"), ())
-    if "players" not in found:
-        raise ValueError("expected: newgame players N seat K")
-    players = named_number("players", found["players"], *PLAYERS)
-    seat = found.get("seat")
-    return players, None if seat is None else named_number("seat", seat, 1, players)

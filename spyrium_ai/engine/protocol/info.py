@@ -14,16 +14,30 @@ INFO_WORDS = (
 )
 
 
-def is_main_info(line: str) -> bool:
-    """Return whether the line is an `info` with values for the best move."""
-    if not line.startswith("info ") or line.startswith("info string"):
-        return False
-    words = line.partition(" string ")[0]
-    return " value " in words and (" multipv " not in words or " multipv 1 " in words)
+def info_line(info: Info) -> str:
+    """Return the line; it adds the nodes per second if the time is not 0."""
+    parts = ["info"]
+    if info.depth is not None:
+        parts.append(f"depth {info.depth}")
+    if info.seldepth is not None:
+        parts.append(f"seldepth {info.seldepth}")
+    parts.append(f"nodes {info.nodes} time {info.time}")
+    if info.time > 0:
+        parts.append(f"nps {1000 * info.nodes // info.time}")
+    if info.multipv is not None:
+        parts.append(f"multipv {info.multipv}")
+    parts.append(f"value {' '.join(map(str, info.values))}")
+    if info.points is not None:
+        parts.append("points " + " ".join(f"{points:.1f}" for points in info.points))
+    if info.pv:
+        parts.append(f"pv {' '.join(info.pv)}")
+    if info.string is not None:
+        parts.append(f"string {info.string}")
+    return " ".join(parts)
 
 
 def parse_info(line: str) -> Info | None:
-    """Return what an `info` line says; None where it cannot be read: nothing depends on it."""
+    """Return the content of the line; None if it is malformed, since no game depends on it."""
     head, _, string = line.partition(" string ")
     words = head.split()[1:]
     found: dict[str, list[str]] = {}
@@ -55,7 +69,7 @@ def _values(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def _number(word: str, most: int) -> int:
-    """Return the number; ValueError where a record could not hold it."""
+    """Return the number; ValueError if it is out of the range that a game record can hold."""
     number = int(word)
     if not 0 <= number <= most:
         raise ValueError(f"{number} is not a number from 0 to {most}")
@@ -66,23 +80,9 @@ def _whole(found: dict[str, list[str]], word: str) -> int | None:
     return int(found[word][0]) if word in found else None
 
 
-def info_line(info: Info) -> str:
-    """Return the `info` line; nodes per second are added where the time allows."""
-    parts = ["info"]
-    if info.depth is not None:
-        parts.append(f"depth {info.depth}")
-    if info.seldepth is not None:
-        parts.append(f"seldepth {info.seldepth}")
-    parts.append(f"nodes {info.nodes} time {info.time}")
-    if info.time > 0:
-        parts.append(f"nps {1000 * info.nodes // info.time}")
-    if info.multipv is not None:
-        parts.append(f"multipv {info.multipv}")
-    parts.append(f"value {' '.join(map(str, info.values))}")
-    if info.points is not None:
-        parts.append("points " + " ".join(f"{points:.1f}" for points in info.points))
-    if info.pv:
-        parts.append(f"pv {' '.join(info.pv)}")
-    if info.string is not None:
-        parts.append(f"string {info.string}")
-    return " ".join(parts)
+def is_main_info(line: str) -> bool:
+    """Return whether the line is an `info` with values of the best move, the main line."""
+    if not line.startswith("info ") or line.startswith("info string"):
+        return False
+    words = line.partition(" string ")[0]
+    return " value " in words and (" multipv " not in words or " multipv 1 " in words)

@@ -1,4 +1,4 @@
-"""The lines of the text protocol: the words of its commands, and what an engine answers."""
+"""Lines of the text protocol: bytes to text and back, and the parsing of their words."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ MAX_LINE = 65_536  # bytes, without the line's end
 PLAYERS = (2, 5)
 
 
+def encode_line(text: str) -> bytes:
+    """Return the text as one line of printable ASCII; other characters are replaced."""
+    plain = text.encode("ascii", "backslashreplace").decode("ascii")
+    return "".join(c if c.isprintable() else " " for c in plain).encode("ascii") + b"\n"
+
+
 def decode_line(line: bytes) -> str:
-    """Return the text of a line as it was read; ValueError where it is not a line of ASCII."""
+    """Return the text of a line; ValueError if it is too long or not printable ASCII."""
     line = line.removesuffix(b"\n").removesuffix(b"\r")
     if len(line) > MAX_LINE:
         raise ValueError(f"the line {shown(line[:80].decode('latin-1'))} exceeds {MAX_LINE} bytes")
@@ -24,19 +30,11 @@ def decode_line(line: bytes) -> str:
     return text
 
 
-def named_number(name: str, text: str, low: int, high: int) -> int:
-    """Return the number that the text is; the ValueError says what it should be the number of."""
-    try:
-        return whole_number(text, low, high)
-    except ValueError as error:
-        raise ValueError(f"{name} {error}") from None
-
-
 def keyed_words(words: Sequence[str], keys: Iterable[str], flags: Iterable[str]) -> dict[str, str]:
-    """Return `key value` pairs and flags (with an empty value) as a dict.
+    """Return `key value` pairs as a dict, flags with an empty value.
 
     Raises:
-        ValueError: a word that is neither, a key that comes twice or has no value.
+        ValueError: a word is neither key nor flag, a key comes twice or lacks its value.
     """
     found: dict[str, str] = {}
     rest = iter(words)
@@ -51,7 +49,9 @@ def keyed_words(words: Sequence[str], keys: Iterable[str], flags: Iterable[str])
     return found
 
 
-def encode_line(text: str) -> bytes:
-    """Return the bytes of an answer: one line of printable ASCII, whatever the text holds."""
-    plain = text.encode("ascii", "backslashreplace").decode("ascii")
-    return "".join(c if c.isprintable() else " " for c in plain).encode("ascii") + b"\n"
+def named_number(name: str, text: str, low: int, high: int) -> int:
+    """Return the number; the ValueError begins with its name."""
+    try:
+        return whole_number(text, low, high)
+    except ValueError as error:
+        raise ValueError(f"{name} {error}") from None

@@ -19,11 +19,13 @@ from typing import BinaryIO, cast
 
 from spyrium_ai.engine.base import Engine, Info
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.protocol.game_state import GameState, parse_new_game
+from spyrium_ai.engine.protocol.game_state import GameState
 from spyrium_ai.engine.protocol.go import parse_go
-from spyrium_ai.engine.protocol.identity import identity_lines, parse_setoption
+from spyrium_ai.engine.protocol.identity import identity_lines
 from spyrium_ai.engine.protocol.info import info_line
 from spyrium_ai.engine.protocol.lines import MAX_LINE, decode_line, encode_line
+from spyrium_ai.engine.protocol.new_game import parse_new_game
+from spyrium_ai.engine.protocol.option import parse_setoption
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.text import shorten, shown

@@ -36,7 +36,7 @@ _SYMBOLS = {MINE: "mine", FACTORY: "factory", RESEARCH: "research"}
 _TOKENS = {NO_TOKEN: "", TOKEN_POINTS: "points", TOKEN_SPYRIUM: "spyrium", TOKEN_PAY: "pay"}
 
 
-def _card(int i):
+cdef object _card(int i):
     cdef CardC c = CARDS[i]
     uses = [
         Use(c.uses[k].workers, c.uses[k].pay_spyrium, c.uses[k].gain_spyrium, c.uses[k].gain_points)

@@ -17,6 +17,8 @@ cdef struct TokensC:        # the reserve and the discard pile while tokens are 
     uint8_t reserve[3]
     uint8_t discard[3]
 
+cdef bint take_token(TokensC *t, int value) noexcept nogil
+cdef bint take_tokens(TokensC *t, uint16_t tokens) noexcept nogil
 cdef void sample_chance(const StateC *s, RngC *rng, DealC *deal) noexcept nogil
 cdef void apply_chance(StateC *s, const DealC *deal) noexcept nogil
 

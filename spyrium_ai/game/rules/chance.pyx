@@ -21,27 +21,37 @@ cdef int draw_token(TokensC *t, RngC *rng) noexcept nogil:
     return value + 1
 
 
-cdef void take_token(TokensC *t, int value) noexcept nogil:
+cdef bint take_token(TokensC *t, int value) noexcept nogil:
+    """Take a token; return whether it could be drawn."""
     refill(t)
-    check(t.reserve[value - 1] > 0)
+    if t.reserve[value - 1] == 0:
+        return False
     t.reserve[value - 1] -= 1
+    return True
 
 
-cdef void take_tokens(TokensC *t, uint16_t tokens) noexcept nogil:
-    """Take the tokens of one card. Where they empty the reserve, what is left of it was drawn first."""
+cdef bint take_tokens(TokensC *t, uint16_t tokens) noexcept nogil:
+    """Take the tokens of one card; return whether they could be drawn, in whatever order.
+
+    Where they empty the reserve, what was left of it was drawn first, and the others from the discard pile.
+    """
     cdef int value, count, left
     refill(t)
     for value in range(TOKEN_VALUES):
         left = min(<int>(tokens >> (4 * value) & 15), <int>t.reserve[value])
         t.reserve[value] -= left
         tokens -= left << (4 * value)
-    if tokens:
-        check(total(t.reserve) == 0)
-        refill(t)
-        for value in range(TOKEN_VALUES):
-            count = tokens >> (4 * value) & 15
-            check(t.reserve[value] >= count)
-            t.reserve[value] -= count
+    if tokens == 0:
+        return True
+    if total(t.reserve):
+        return False
+    refill(t)
+    for value in range(TOKEN_VALUES):
+        count = tokens >> (4 * value) & 15
+        if t.reserve[value] < count:
+            return False
+        t.reserve[value] -= count
+    return True
 
 
 cdef int sample_event(const StateC *s, RngC *rng) noexcept nogil:
@@ -99,11 +109,12 @@ cdef void apply_chance(StateC *s, const DealC *deal) noexcept nogil:
     """Carry out what chance has decided; a deal begins its turn, income included."""
     cdef TokensC t
     cdef int cell, i
+    cdef bint drawn = True
     memcpy(t.reserve, s.reserve, TOKEN_VALUES)
     memcpy(t.discard, s.discard, TOKEN_VALUES)
     s.unseen_events &= ~(1 << (deal.event - 1))
     if deal.event_token:
-        take_token(&t, deal.event_token)
+        drawn = take_token(&t, deal.event_token)
     if s.stage == SETUP:
         s.event = deal.event
         s.event_token = deal.event_token
@@ -118,10 +129,11 @@ cdef void apply_chance(StateC *s, const DealC *deal) noexcept nogil:
             s.tokens[cell] = deal.tokens[cell]
             mark_dealt(s, deal.cards[cell])
             if deal.tokens[cell]:
-                take_tokens(&t, deal.tokens[cell])
+                drawn = take_tokens(&t, deal.tokens[cell]) and drawn
         for i in range(s.players):
             s.seats[i].money += s.seats[i].residence
         s.to_move = s.first
         s.stage = ACTION
+    check(drawn)
     memcpy(s.reserve, t.reserve, TOKEN_VALUES)
     memcpy(s.discard, t.discard, TOKEN_VALUES)

@@ -7,9 +7,9 @@ from spyrium_ai.game.rules.cards cimport (
     TOKEN_VALUES, CARD_Au, CARD_Co, CARD_Lo, CARD_Ta, has_use,
 )
 from spyrium_ai.game.rules.moves cimport (
-    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_WORKER, EVENT, MONEY,
-    NO_CELL, PASS, PAY_1, PAY_3, PAY_6, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, at_side, at_slot,
-    replacing, using, with_choice, with_residence, with_token,
+    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_WORKER, EVENT, MAX_MOVES,
+    MONEY, NO_CELL, PASS, PAY_1, PAY_3, PAY_6, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, at_side,
+    at_slot, replacing, using, with_choice, with_residence, with_token,
 )
 from spyrium_ai.game.rules.state cimport (
     ACTION, BONUS, E1, E2, E3, E4, E5, E6, PHASE_I, SeatC, can_still_use, first_bit, next_residence, owns, price_over,
@@ -231,3 +231,13 @@ cdef int generate(const StateC *s, move_t *moves) noexcept nogil:
         else:
             add_phase_two(&out, 0)
     return out.count
+
+
+cdef bint is_legal(const StateC *s, move_t move) noexcept nogil:
+    """Whether the move is one of the legal ones."""
+    cdef move_t moves[MAX_MOVES]
+    cdef int i
+    for i in range(generate(s, moves)):
+        if moves[i] == move:
+            return True
+    return False

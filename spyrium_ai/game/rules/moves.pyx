@@ -2,6 +2,11 @@
 
 from typing import NamedTuple
 
+from libc.stdint cimport UINT32_MAX, int64_t
+
+from spyrium_ai.game.rules.arguments cimport whole
+from spyrium_ai.game.rules.cards cimport BUILDING_TYPES, SLOTS, TOKEN_VALUES
+
 KINDS = ("place", "money", "activate", "use", "reuse", "event", "pass", "bonus")
 RESIDENCE_ACTIONS = ("", "advance", "score")
 CHOICES = ("", "money", "spyrium", "points", "pay1", "pay3", "pay6", "worker")
@@ -25,43 +30,58 @@ class MoveFields(NamedTuple):
     choice: str = ""
 
 
-def unpack_move(move_t move) -> MoveFields:
-    """Return the fields of a move number."""
-    cdef int replaced = replaced_of(move)
+def unpack_move(move) -> MoveFields:
+    """Return the fields of a move number; ValueError if no move has it.
+
+    Whether the fields fit together, and whether the move is legal anywhere, is not looked at.
+    """
+    cdef move_t number = whole(move, "move", 0, <int64_t>UINT32_MAX)
+    cdef int replaced = replaced_of(number)
+    if (
+        slot_of(number) >= SLOTS or side_of(number) > NO_CELL or residence_of(number) > SCORE
+        or replaced > 2 * BUILDING_TYPES or building_of(number) >= BUILDING_TYPES or use_of(number) > 2
+    ):
+        raise ValueError(f"move: {number} is not the number of a move")
     return MoveFields(
-        KINDS[kind_of(move)],
-        bool(move & BEGIN_PHASE_II),
-        slot_of(move),
-        side_of(move),
+        KINDS[kind_of(number)],
+        bool(number & BEGIN_PHASE_II),
+        slot_of(number),
+        side_of(number),
         (replaced - 1) // 2 if replaced else None,
         bool(replaced and not replaced & 1),
-        token_of(move),
-        bool(move & WITH_COMMERCE),
-        bool(move & WITH_LOBBYING),
-        RESIDENCE_ACTIONS[residence_of(move)],
-        building_of(move),
-        use_of(move),
-        CHOICES[choice_of(move)],
+        token_of(number),
+        bool(number & WITH_COMMERCE),
+        bool(number & WITH_LOBBYING),
+        RESIDENCE_ACTIONS[residence_of(number)],
+        building_of(number),
+        use_of(number),
+        CHOICES[choice_of(number)],
     )
 
 
+cdef int _place_of(name, tuple names, str field) except -1:
+    if name not in names:
+        raise ValueError(f"{field}: {name!r} is not one of {', '.join(map(repr, names))}")
+    return names.index(name)
+
+
 def pack_move(fields) -> int:
-    """Return the number of a move with these fields."""
-    cdef move_t move = KINDS.index(fields.kind)
+    """Return the number of a move with these fields; ValueError names a field that is out of its range."""
+    cdef move_t move = _place_of(fields.kind, KINDS, "kind")
     if fields.begins:
         move |= BEGIN_PHASE_II
     if fields.replaced is not None:
-        move |= replacing(fields.replaced, fields.replaced_inclined)
+        move |= replacing(whole(fields.replaced, "replaced", 0, BUILDING_TYPES - 1), bool(fields.replaced_inclined))
     if fields.commerce:
         move |= WITH_COMMERCE
     if fields.lobby:
         move |= WITH_LOBBYING
     return (
         move
-        | at_slot(fields.slot)
-        | at_side(fields.side)
-        | with_token(fields.token)
-        | with_residence(RESIDENCE_ACTIONS.index(fields.residence))
-        | using(fields.building, fields.use)
-        | with_choice(CHOICES.index(fields.choice))
+        | at_slot(whole(fields.slot, "slot", 0, SLOTS - 1))
+        | at_side(whole(fields.side, "side", 0, NO_CELL))
+        | with_token(whole(fields.token, "token", 0, TOKEN_VALUES))
+        | with_residence(_place_of(fields.residence, RESIDENCE_ACTIONS, "residence"))
+        | using(whole(fields.building, "building", 0, BUILDING_TYPES - 1), whole(fields.use, "use", 0, 2))
+        | with_choice(_place_of(fields.choice, CHOICES, "choice"))
     )

@@ -7,14 +7,19 @@ from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport OVER, is_decision, rng_below
 
 
+cdef void play_random(StateC *s, RngC *rng) noexcept nogil:
+    """Make a uniformly random move of the player to move."""
+    cdef move_t moves[MAX_MOVES]
+    cdef int count = generate(s, moves)
+    apply_move(s, moves[rng_below(rng, count)])
+
+
 cdef int play_out(StateC *s, RngC *rng) noexcept nogil:
     """Play uniformly random moves to the end; return how many players' moves were made."""
-    cdef move_t moves[MAX_MOVES]
-    cdef int count, made = 0
+    cdef int made = 0
     while s.stage != OVER:
         if is_decision(s):
-            count = generate(s, moves)
-            apply_move(s, moves[rng_below(rng, count)])
+            play_random(s, rng)
             made += 1
         else:
             play_chance(s, rng)

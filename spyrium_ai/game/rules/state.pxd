@@ -24,6 +24,10 @@ cdef extern from "check.h" nogil:
 
 cdef extern from *:
     int first_bit "__builtin_ctzll"(unsigned long long) nogil
+    int count_bits "__builtin_popcountll"(unsigned long long) nogil
+
+cdef enum:
+    MOST_COPIES = 3         # of a building that a seat can own: 2 bits
 
 cdef enum Stage:
     SETUP       # chance: first player and first event

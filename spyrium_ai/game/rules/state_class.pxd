@@ -5,3 +5,5 @@ from spyrium_ai.game.rules.state cimport StateC
 
 cdef class State:
     cdef StateC c
+
+    cdef int _require_stage(self, int stage) except -1

@@ -4,22 +4,34 @@ Cards are numbers in the order of the card table, seats are counted from 0, move
 """
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.stdint cimport uint64_t
+from libc.limits cimport INT_MAX
+from libc.stdint cimport UINT32_MAX, int64_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.game.rules.cards cimport BUILDING_TYPES, CELLS, SLOTS, TOKEN_VALUES
+from spyrium_ai.game.rules.arguments cimport exactly, unsigned, whole
+from spyrium_ai.game.rules.cards cimport (
+    BUILDING_TYPES, CARD_TYPES, CELLS, EVENTS, MOST_CARDS_IN_PERIOD, MOST_PLAYERS, MOST_WORKERS, SLOTS,
+    TOKENS_OF_EACH_VALUE, TOKEN_VALUES, TURNS,
+)
 from spyrium_ai.game.rules.chance cimport DealC, apply_chance, sample_chance
-from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.deal_validation cimport check_deal
+from spyrium_ai.game.rules.movegen cimport generate, is_legal
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.perft cimport count_sequences
 from spyrium_ai.game.rules.playout cimport play_out
 from spyrium_ai.game.rules.state cimport (
-    DEAL, SETUP, RngC, SeatC, copies_of, count_around, final_score, hash_state, is_decision, rng_seed, start_state,
-    token_count, winners,
+    BOTH_BONUSES, DEAL, MOST_COPIES, OVER, PASSED, SETUP, RngC, SeatC, copies_of, count_around, final_score,
+    hash_state, is_decision, rng_seed, start_state, token_count, winners,
 )
+from spyrium_ai.game.rules.state_validation cimport check_state
 
 from spyrium_ai.game.rules.state_data import SeatData, StateData
+
+cdef enum:
+    BYTE = 255
+    MOST_GOODS = 9999       # points, pounds and Spyrium that the notation can write
+    MOST_TOKENS = 8         # in one place; more would not fit into 4 bits a value
 
 STAGES = ("setup", "deal", "action", "bonus", "over")
 STATE_BYTES = sizeof(StateC)
@@ -31,8 +43,11 @@ cdef tuple _token_values(int packed):
 
 cdef int _pack_tokens(values) except -1:
     cdef int packed = 0
+    values = tuple(values)
+    if len(values) > MOST_TOKENS:
+        raise ValueError(f"tokens: {len(values)} in one place, at most {MOST_TOKENS}")
     for value in values:
-        packed += 1 << (4 * (value - 1))
+        packed += 1 << (4 * (whole(value, "token", 1, TOKEN_VALUES) - 1))
     return packed
 
 
@@ -52,49 +67,84 @@ cdef object _seat_data(const SeatC *seat):
 
 
 cdef int _set_seat(SeatC *seat, data) except -1:
-    (seat.phase, seat.event_used, seat.points, seat.money, seat.spyrium, seat.residence, seat.active,
-     seat.workers, seat.bonuses, buildings, seat.techniques, seat.used_techniques, kept, in_market) = data
-    for card, inclined in buildings:
-        if inclined:
-            seat.inclined += <uint64_t>1 << (2 * <int>card)
-        else:
-            seat.straight += <uint64_t>1 << (2 * <int>card)
+    cdef int card, copies, slot
+    (phase, event_used, points, money, spyrium, residence, active, workers, bonuses, buildings, techniques,
+     used_techniques, kept, in_market) = exactly(data, "seat", len(SeatData._fields))
+    seat.phase = whole(phase, "phase", 0, PASSED)
+    seat.event_used = whole(event_used, "event_used", 0, 1)
+    seat.points = whole(points, "points", 0, MOST_GOODS)
+    seat.money = whole(money, "money", 0, MOST_GOODS)
+    seat.spyrium = whole(spyrium, "spyrium", 0, MOST_GOODS)
+    seat.residence = whole(residence, "residence", 0, BYTE)
+    seat.active = whole(active, "active", 0, MOST_WORKERS)
+    seat.workers = whole(workers, "workers", 0, MOST_WORKERS)
+    seat.bonuses = whole(bonuses, "bonuses", 0, BOTH_BONUSES)
+    seat.techniques = whole(techniques, "techniques", 0, BYTE)
+    seat.used_techniques = whole(used_techniques, "used_techniques", 0, BYTE)
     seat.kept = _pack_tokens(kept)
-    for slot in range(SLOTS):
-        seat.in_market |= <uint64_t>in_market[slot] << (4 * <int>slot)
+    for building, inclined in buildings:
+        card = whole(building, "building", 0, BUILDING_TYPES - 1)
+        copies = copies_of(seat.straight, card) + copies_of(seat.inclined, card)
+        if copies == MOST_COPIES:
+            raise ValueError(f"building: more than {MOST_COPIES} of type {card}")
+        if inclined:
+            seat.inclined += <uint64_t>1 << (2 * card)
+        else:
+            seat.straight += <uint64_t>1 << (2 * card)
+    for slot, count in enumerate(exactly(in_market, "in_market", SLOTS)):
+        seat.in_market |= <uint64_t>whole(count, "in_market", 0, MOST_WORKERS) << (4 * slot)
+    return 0
+
+
+cdef int _set_event(DealC *deal, event, token) except -1:
+    deal.event = whole(event, "event", 1, EVENTS)
+    deal.event_token = whole(token, "token", 0, TOKEN_VALUES)
     return 0
 
 
 cdef class State:
     """A position. It is changed in place; `copy` first to keep it."""
 
+    def __init__(self):
+        raise TypeError("a State is made by State.start or State.from_data")
+
     @staticmethod
-    def start(int players):
+    def start(players):
         """Return the start of a game for 2 to 5 players, before the setup."""
         cdef State state = State.__new__(State)
-        if not 2 <= players <= 5:
-            raise ValueError(f"players: {players} is not 2 to 5")
-        start_state(&state.c, players)
+        start_state(&state.c, whole(players, "players", 2, MOST_PLAYERS))
         return state
 
     @staticmethod
     def from_data(data):
-        """Return the position that a StateData describes."""
+        """Return the position that a StateData describes; ValueError says what is wrong with it."""
         cdef State state = State.__new__(State)
+        cdef StateC *c = &state.c
         cdef int i
-        (state.c.players, state.c.turn, state.c.first, state.c.to_move, state.c.stage, state.c.event,
-         state.c.event_token, state.c.next_event, state.c.next_token, state.c.dealt, state.c.unseen_events, market,
-         reserve, discard, seats) = data
-        for i in range(CELLS):
-            card, tokens = market[i]
-            state.c.market[i] = card + 1
-            state.c.tokens[i] = _pack_tokens(tokens)
-        for i in range(TOKEN_VALUES):
-            state.c.reserve[i] = reserve[i]
-            state.c.discard[i] = discard[i]
-        for i in range(state.c.players):
-            _set_seat(&state.c.seats[i], seats[i])
-        count_around(&state.c)
+        (players, turn, first, to_move, stage, event, event_token, next_event, next_token, dealt, unseen_events,
+         market, reserve, discard, seats) = exactly(data, "position", len(StateData._fields))
+        c.players = whole(players, "players", 2, MOST_PLAYERS)
+        c.turn = whole(turn, "turn", 0, TURNS)
+        c.first = whole(first, "first", 0, BYTE)
+        c.to_move = whole(to_move, "to_move", 0, BYTE)
+        c.stage = whole(stage, "stage", 0, OVER)
+        c.event = whole(event, "event", 0, EVENTS)
+        c.event_token = whole(event_token, "event_token", 0, TOKEN_VALUES)
+        c.next_event = whole(next_event, "next_event", 0, EVENTS)
+        c.next_token = whole(next_token, "next_token", 0, TOKEN_VALUES)
+        c.dealt = whole(dealt, "dealt", 0, (<int64_t>1 << MOST_CARDS_IN_PERIOD) - 1)
+        c.unseen_events = whole(unseen_events, "unseen_events", 0, (1 << EVENTS) - 1)
+        for i, (card, tokens) in enumerate(exactly(market, "market", CELLS)):
+            c.market[i] = whole(card, "card", -1, CARD_TYPES - 1) + 1
+            c.tokens[i] = _pack_tokens(tokens)
+        for i, count in enumerate(exactly(reserve, "reserve", TOKEN_VALUES)):
+            c.reserve[i] = whole(count, "reserve", 0, TOKENS_OF_EACH_VALUE)
+        for i, count in enumerate(exactly(discard, "discard", TOKEN_VALUES)):
+            c.discard[i] = whole(count, "discard", 0, TOKENS_OF_EACH_VALUE)
+        for i, seat in enumerate(exactly(seats, "seats", c.players)):
+            _set_seat(&c.seats[i], seat)
+        count_around(c)
+        check_state(c)
         return state
 
     def data(self):
@@ -157,43 +207,58 @@ cdef class State:
         cdef int i, count = generate(&self.c, moves)
         return [moves[i] for i in range(count)]
 
-    def apply(self, move_t move):
-        """Make a legal move."""
-        cdef move_t moves[MAX_MOVES]
-        cdef int i
-        for i in range(generate(&self.c, moves)):
-            if moves[i] == move:
-                apply_move(&self.c, move)
-                return
-        raise ValueError(f"move {move} is not legal here")
+    def apply(self, move):
+        """Make a legal move; ValueError if it is not one."""
+        cdef move_t wanted = whole(move, "move", 0, <int64_t>UINT32_MAX)
+        if not is_legal(&self.c, wanted):
+            raise ValueError(f"move {wanted} is not legal here")
+        apply_move(&self.c, wanted)
 
-    def set_up(self, int first, int event, int token):
-        """Carry out a setup: the first player's seat, the first event and its token (0 for none)."""
+    def set_up(self, first, event, token):
+        """Carry out a setup: the first player's seat, the first event and its token (0 for none).
+
+        ValueError says why chance cannot decide so here.
+        """
         cdef DealC deal
-        deal.first, deal.event, deal.event_token = first, event, token
-        if self.c.stage != SETUP:
-            raise ValueError("a setup is not due here")
+        self._require_stage(SETUP)
+        deal.first = whole(first, "first", 0, self.c.players - 1)
+        _set_event(&deal, event, token)
+        check_deal(&self.c, &deal)
         apply_chance(&self.c, &deal)
 
-    def deal(self, market, int event, int token):
-        """Lay the market, nine pairs of card and tokens, and reveal the next event; they must be possible."""
+    def deal(self, market, event, token):
+        """Lay the market, nine pairs of card and tokens, and reveal the next event with its token (0 for none).
+
+        ValueError says why chance cannot decide so here.
+        """
         cdef DealC deal
         cdef int i
-        deal.first, deal.event, deal.event_token = 0, event, token
-        for i in range(CELLS):
-            deal.cards[i] = market[i][0]
-            deal.tokens[i] = _pack_tokens(market[i][1])
-        if self.c.stage != DEAL:
-            raise ValueError("a deal is not due here")
+        self._require_stage(DEAL)
+        deal.first = 0
+        _set_event(&deal, event, token)
+        for i, (card, tokens) in enumerate(exactly(market, "market", CELLS)):
+            deal.cards[i] = whole(card, "card", 0, CARD_TYPES - 1)
+            deal.tokens[i] = _pack_tokens(tokens)
+        check_deal(&self.c, &deal)
         apply_chance(&self.c, &deal)
 
-    def sample(self, uint64_t seed):
-        """Return an outcome of chance drawn with this seed: first seat, market, event and token."""
+    cdef int _require_stage(self, int stage) except -1:
+        if is_decision(&self.c) or self.c.stage == OVER:
+            raise ValueError("chance has nothing to decide here")
+        if self.c.stage != stage:
+            raise ValueError(f"a {STAGES[self.c.stage]} is due")
+        return 0
+
+    def sample(self, seed):
+        """Return an outcome of chance drawn with this seed: first seat, market, event and token.
+
+        The seed is a whole number of 64 bits.
+        """
         cdef DealC deal
         cdef RngC rng
         if self.c.stage != SETUP and self.c.stage != DEAL:
             raise ValueError("chance has nothing to decide here")
-        rng_seed(&rng, seed)
+        rng_seed(&rng, unsigned(seed, "seed"))
         deal.first = 0      # a setup alone sets it
         sample_chance(&self.c, &rng, &deal)
         market = ()
@@ -210,20 +275,22 @@ cdef class State:
         cdef int bits = winners(&self.c)
         return tuple([i for i in range(self.c.players) if bits >> i & 1])
 
-    def perft(self, int depth):
+    def perft(self, depth):
         """Return the number of sequences of `depth` player decisions."""
+        cdef int plies = whole(depth, "depth", 0, INT_MAX)
         cdef uint64_t count
-        if depth < 0:
-            raise ValueError(f"depth: {depth} is below 0")
         with nogil:
-            count = count_sequences(&self.c, depth)
+            count = count_sequences(&self.c, plies)
         return count
 
-    def play_out(self, uint64_t seed):
-        """Play random moves to the end, in place; return how many players' moves were made."""
+    def play_out(self, seed):
+        """Play random moves to the end, in place; return how many players' moves were made.
+
+        The seed is a whole number of 64 bits.
+        """
         cdef RngC rng
         cdef int made
-        rng_seed(&rng, seed)
+        rng_seed(&rng, unsigned(seed, "seed"))
         with nogil:
             made = play_out(&self.c, &rng)
         return made
@@ -234,4 +301,5 @@ def _from_bytes(bytes memory):
     if len(memory) != sizeof(StateC):
         raise ValueError(f"a pickled position has {sizeof(StateC)} bytes, not {len(memory)}")
     memcpy(&state.c, <const char *>memory, sizeof(StateC))
+    check_state(&state.c)
     return state

@@ -25,25 +25,7 @@ from spyrium_ai.match.process.faults import (
     PlayerFault,
     ProtocolFault,
 )
-
-
-@dataclass(frozen=True)
-class Timeouts:
-    """How long each kind of answer is waited for, in seconds.
-
-    `start` is from the start of the process to `spyriumok`, `ready` from `isready` to `readyok`,
-    `move` from a `go` without a time limit to `bestmove`. With `movetime`, `margin` is allowed on
-    top. An answer that comes up to `late` after its time is a flag fall, none a stall. `quit` and
-    `term` are how long a process may take to go after `quit` and after TERM.
-    """
-
-    start: float = 30.0
-    ready: float = 30.0
-    move: float = 120.0
-    margin: float = 0.1
-    late: float = 1.0
-    quit: float = 1.0
-    term: float = 0.5
+from spyrium_ai.match.process.timeouts import Timeouts
 
 
 @dataclass(frozen=True)
@@ -123,8 +105,8 @@ class EngineClient:
         The time is taken from the write of `go` to the read of `bestmove`.
 
         Raises:
-            FlagFall: it answered after the time that `movetime` or the clock leaves.
-            EngineStall: it did not answer at all, not even to a `stop`.
+            FlagFall: it answered after its movetime or clock and the time margin.
+            EngineStall: it did not answer, not even to a `stop`.
             EngineCrash: its output ended.
             ProtocolFault: it answered `error`, wrote too much, or `bestmove` before it was asked.
         """
@@ -189,13 +171,13 @@ class EngineClient:
         return self._process
 
     def _seconds(self, limits: SearchLimits, seat: int) -> float | None:
-        """Return what the limits allow for the move, in seconds; None where they say nothing."""
+        """Return the time allowed for the move, in seconds; None where no limit is a time."""
         times = []
         if limits.movetime is not None:
-            times.append(limits.movetime / 1000 + self.patience.margin)
+            times.append(limits.movetime)
         if limits.clock is not None:
-            times.append(limits.clock[seat - 1] / 1000)
-        return min(times) if times else None
+            times.append(limits.clock[seat - 1])
+        return min(times) / 1000 + self.patience.margin if times else None
 
     def _command(self, line: str) -> None:
         """Send a command that has no answer."""

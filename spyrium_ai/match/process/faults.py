@@ -1,20 +1,21 @@
-"""What can go wrong with a player during a game, each kind a class of its own."""
+"""The kinds of faults that a player can commit in a game, each a class, and their words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Protocol
 
 
 class PlayerFault(Exception):  # noqa: N818 (the field's word)
     """A fault that ends the seat's game.
 
-    `kind` is the word that records use for it, `reason` says what happened in a line, `command` is
-    what the player was last told, and `log` the last lines of its stdin (`> `), stdout (`< `) and
-    stderr (`! `), as far as it has any.
+    `kind` is its word in records and `words` its name in messages. `reason` says in one line what
+    happened, `command` is what the player was last told, and `log` has the last lines of its stdin
+    (`> `), stdout (`< `) and stderr (`! `), if it has any.
     """
 
     kind: ClassVar[str]
+    words: ClassVar[str]
 
     def __init__(self, reason: str, command: str = "", log: Iterable[str] = ()) -> None:
         super().__init__(reason)
@@ -22,47 +23,90 @@ class PlayerFault(Exception):  # noqa: N818 (the field's word)
         self.command = command
         self.log = tuple(log)
 
-    def told(self) -> str:
-        """Return the fault in several lines: the reason, the command, the last lines of stdio."""
-        lines = [f"{self.kind}: {self.reason}"]
-        if self.command:
-            lines.append(f"after the command: {self.command}")
-        if self.log:
-            lines.append("its last lines ('>' to it, '<' its answers, '!' its stderr):")
-            lines.extend(f"  {line}" for line in self.log)
-        return "\n".join(lines)
-
 
 class EngineCrash(PlayerFault):
     """The process has ended, or has closed its output."""
 
     kind = "crash"
+    words = "crash"
 
 
 class EngineStall(PlayerFault):
-    """No answer within the time that there is for this kind of answer."""
+    """No answer at all within the timeout."""
 
     kind = "stall"
+    words = "unresponsive engine"
 
 
 class FlagFall(PlayerFault):
-    """An answer that came after the move's or the clock's time was up."""
+    """An answer that came after the move's or the clock's time and the time margin."""
 
     kind = "flag"
+    words = "time forfeit"
 
 
 class IllegalChoice(PlayerFault):
-    """A `bestmove` that is no legal move of the position."""
+    """A `bestmove` that is not a legal move."""
 
     kind = "illegal"
+    words = "illegal move"
 
 
 class ProtocolFault(PlayerFault):
     """An `error` in reply, a flood, a line too long, or an answer that cannot be read."""
 
     kind = "protocol"
+    words = "protocol error"
 
 
-FAULT_KINDS = tuple(
-    fault.kind for fault in (EngineCrash, EngineStall, FlagFall, IllegalChoice, ProtocolFault)
-)
+_FAULTS = (EngineCrash, EngineStall, FlagFall, IllegalChoice, ProtocolFault)
+FAULT_KINDS = tuple(fault.kind for fault in _FAULTS)
+_WORDS = {fault.kind: fault.words for fault in _FAULTS}
+
+
+class FaultLike(Protocol):
+    """What a fault and its record have in common."""
+
+    @property
+    def kind(self) -> str:
+        """The word in records."""
+
+    @property
+    def reason(self) -> str:
+        """What happened, in one line."""
+
+    @property
+    def command(self) -> str:
+        """What the player was last told."""
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The last lines of stdio."""
+
+
+def fault_words(fault: FaultLike) -> str:
+    """Return a fault in one line: its kind and its reason."""
+    return f"{_WORDS[fault.kind]}: {fault.reason}"
+
+
+def protocol_lines(fault: FaultLike) -> list[str]:
+    """Return the last command and the last lines of stdio, if there are any."""
+    lines = [f"after the command: {fault.command}"] if fault.command else []
+    if fault.log:
+        lines.append("last lines ('>' stdin, '<' stdout, '!' stderr):")
+        lines += [f"  {line}" for line in fault.log]
+    return lines
+
+
+def counted_faults(counts: Mapping[str, int]) -> str:
+    """Return how many faults of each kind there are.
+
+    >>> counted_faults({"flag": 2, "crash": 1, "stall": 0})
+    '2 time forfeits, 1 crash'
+    """
+    ranked = sorted((-count, kind) for kind, count in counts.items() if count)
+    return ", ".join(f"{-n} {_plural(_WORDS[kind], -n)}" for n, kind in ranked)
+
+
+def _plural(words: str, number: int) -> str:
+    return words if number == 1 else f"{words}es" if words == "crash" else f"{words}s"

@@ -9,7 +9,8 @@ from spyrium_ai.game.text.board_view import render
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.game.text.score_breakdown import render_final
 from spyrium_ai.game.text.style import Style
-from spyrium_ai.match.records.record import Fault, GameRecord, Ply
+from spyrium_ai.match.records.fault_text import fault_lines
+from spyrium_ai.match.records.record import GameRecord, Ply
 from spyrium_ai.match.records.replay import replay
 
 
@@ -72,14 +73,6 @@ def _faults(record: GameRecord, ply: int, names: Sequence[str]) -> Iterator[str]
     for fault in record.faults:
         if fault.ply == ply:
             yield from fault_lines(fault, names)
-
-
-def fault_lines(fault: Fault, names: Sequence[str]) -> Iterator[str]:
-    """Yield all that is known about a fault: what happened, the position, the command, the log."""
-    yield f"   !  {names[fault.seat - 1]}: {fault.kind}: {fault.reason}"
-    yield f"      in the position: {fault.position}"
-    yield f"      after the command: {fault.command}"
-    yield from (f"        {line}" for line in fault.log)
 
 
 def _result(

@@ -5,11 +5,12 @@ searched, by alpha-beta with a table of bounds. A position's value is what the f
 what the second does; it does not depend on how the position came about.
 """
 
+from libc.math cimport INFINITY
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.arguments cimport real, unsigned, whole
 from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, NO_MOVE, move_t
@@ -245,13 +246,13 @@ cdef class Solver:
 
     cdef SolverC c
 
-    def __cinit__(self, Weights weights, size_t memory):
+    def __cinit__(self, Weights weights, memory):
         """Reserve at most `memory` bytes for the table."""
         cdef int i
-        memset(&self.c, 0, sizeof(SolverC))
+        cdef size_t size = unsigned(memory, "memory")
         self.c.moves = <move_t *>calloc(ROOM, sizeof(move_t))
         self.c.ratings = <float *>calloc(ROOM, sizeof(float))
-        if not make_table(&self.c.table, memory) or self.c.moves == NULL or self.c.ratings == NULL:
+        if not make_table(&self.c.table, size) or self.c.moves == NULL or self.c.ratings == NULL:
             raise MemoryError(f"no {memory} bytes for the table")
         self.c.weights = weights.c
         self.c.limits.nodes_per_poll = NODES_PER_POLL
@@ -263,20 +264,23 @@ cdef class Solver:
         free(self.c.moves)
         free(self.c.ratings)
 
-    def solve(self, State state, int guess, uint64_t nodes, double seconds, StopFlag stop):
+    def solve(self, State state, guess, nodes, seconds, StopFlag stop):
         """Search until the margin is known or a limit (0: none) is reached; begin with the margin `guess`.
 
         Returns a lower and an upper bound of the margin, equal where it is known, and the best move or None.
         What has been found out is kept for the next position.
         """
         cdef RootC root
+        cdef int first_guess = whole(guess, "guess", -DEAD_END, DEAD_END)
+        cdef uint64_t most = unsigned(nodes, "nodes")
+        cdef double limit = real(seconds, "seconds", 0, INFINITY)
         if state.c.players != 2 or state.c.turn != TURNS or not is_decision(&state.c):
             raise ValueError("not a decision in turn 6 of two players")
         self.c.limits.next_poll = 0
-        set_limits(&self.c.limits, self.c.limits.nodes + nodes if nodes else 0, seconds, &stop.c)
+        set_limits(&self.c.limits, self.c.limits.nodes + most if most else 0, limit, &stop.c)
         with nogil:
             set_root(&self.c, &root, &state.c)
-            solve(&self.c, &root, guess)
+            solve(&self.c, &root, first_guess)
         return root.lower, root.upper, None if root.best == NO_MOVE else root.best
 
     @property

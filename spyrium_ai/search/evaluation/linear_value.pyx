@@ -6,11 +6,13 @@ It is linear in the features, with weights by turn that were fitted to the resul
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
+from spyrium_ai.game.rules.arguments cimport exactly, positive, real
 from spyrium_ai.game.rules.cards cimport CARDS, FIRST_BONUS, MINE, SECOND_BONUS, TURNS
 from spyrium_ai.game.rules.state cimport SeatC, copies_of, count_tokens, final_score, first_bit, is_decision
 
 cdef enum:
     TECHNIQUES = F_KEPT - F_TECHNIQUES
+    MOST_WEIGHT = 1000000
 
 FEATURE_COUNT = FEATURES
 FIRST_FEATURE = {
@@ -89,20 +91,16 @@ cdef float goods_value(const StateC *s, int seat, int ended, const WeightsC *w) 
 
 
 cdef class Weights:
-    """The numbers of the evaluation, from the arrays of a weights file."""
+    """The numbers of the evaluation, from the arrays of a weights file; all are finite."""
 
-    def __init__(self, after, float keep, later, float envy, spread):
+    def __init__(self, after, keep, later, envy, spread):
         cdef int i, j
-        if len(after) != 5 or any(len(row) != FEATURES for row in after):
-            raise ValueError(f"'after' is not 5 rows of {FEATURES} weights")
-        if len(later) != 2 or len(spread) != TURNS + 1:
-            raise ValueError("'later' is not 2 numbers, or 'spread' not 7")
-        for i in range(5):
-            for j in range(FEATURES):
-                self.c.after[i][j] = after[i][j]
-        self.c.keep = keep
-        self.c.envy = envy
-        for i in range(2):
-            self.c.later[i] = later[i]
-        for i in range(TURNS + 1):
-            self.c.spread[i] = spread[i]
+        for i, row in enumerate(exactly(after, "after", 5)):
+            for j, weight in enumerate(exactly(row, f"after[{i}]", FEATURES)):
+                self.c.after[i][j] = real(weight, f"after[{i}]", -MOST_WEIGHT, MOST_WEIGHT)
+        self.c.keep = real(keep, "keep", 0, MOST_WEIGHT)
+        self.c.envy = real(envy, "envy", -MOST_WEIGHT, MOST_WEIGHT)
+        for i, factor in enumerate(exactly(later, "later", 2)):
+            self.c.later[i] = real(factor, "later", -MOST_WEIGHT, MOST_WEIGHT)
+        for i, points in enumerate(exactly(spread, "spread", TURNS + 1)):
+            self.c.spread[i] = positive(points, "spread")

@@ -91,6 +91,18 @@ cdef int best_of(const float *ratings, int count, RngC *rng) noexcept nogil:
     return best
 
 
+cdef void play_best(StateC *s, const WeightsC *w, RngC *rng) noexcept nogil:
+    """Make the move of the one-ply player: the best by its rating."""
+    cdef move_t moves[MAX_MOVES]
+    cdef float ratings[MAX_MOVES]
+    cdef int count = generate(s, moves)
+    cdef int best = 0
+    if count > 1:
+        rate_moves(s, moves, count, w, ratings)
+        best = best_of(ratings, count, rng)
+    apply_move(s, moves[best])
+
+
 def rate(State state, Weights weights):
     """Return the legal moves' numbers and their ratings in points, in the same order."""
     cdef move_t moves[MAX_MOVES]

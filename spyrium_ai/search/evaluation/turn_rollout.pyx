@@ -8,14 +8,11 @@ the last deal is kept: what chance decides is drawn anew for every playout.
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.chance cimport play_chance
-from spyrium_ai.game.rules.movegen cimport generate
-from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision
 from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
-from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
+from spyrium_ai.search.evaluation.one_ply cimport play_best
 from spyrium_ai.search.evaluation.value_net cimport net_values
 
 cdef enum:
@@ -54,22 +51,11 @@ cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, floa
         blended_shares(s, points, c.weights, shares)
 
 
-cdef void play_best(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
-    cdef move_t moves[MAX_MOVES]
-    cdef float ratings[MAX_MOVES]
-    cdef int count = generate(s, moves)
-    cdef int best = 0
-    if count > 1:
-        rate_moves(s, moves, count, c.weights, ratings)
-        best = best_of(ratings, count, rng)
-    apply_move(s, moves[best])
-
-
 cdef void play_to_last_turn(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
     """Play on past the last deal."""
     while s.turn < TURNS or s.stage == DEAL:
         if is_decision(s):
-            play_best(c, s, rng)
+            play_best(s, c.weights, rng)
         else:
             play_chance(s, rng)
 
@@ -95,7 +81,7 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
         if not is_decision(s):
             turn_end_value(c, s, shares, points)
             break
-        play_best(c, s, rng)
+        play_best(s, c.weights, rng)
     for i in range(length):
         found = &c.found[keys[i] & c.mask]
         found.key = keys[i]
@@ -107,5 +93,5 @@ cdef void expected_points(const RolloutC *c, const StateC *s, RngC *rng, float *
     cdef StateC end = s[0]
     cdef float shares[5]
     while is_decision(&end):
-        play_best(c, &end, rng)
+        play_best(&end, c.weights, rng)
     turn_end_value(c, &end, shares, points)

@@ -5,7 +5,7 @@ mean of what all own, and what is common to all; the shares of the win are the s
 one net serves every seat.
 """
 
-from libc.math cimport expf
+from libc.math cimport expf, isfinite
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
@@ -151,9 +151,14 @@ cdef void net_values(const StateC *s, const NetC *nets, float *shares, float *po
 cdef class Net:
     """The nets for one number of players, from the numbers of a weights file."""
 
-    def __cinit__(self, const float[:, ::1] numbers):
+    def __cinit__(self, const float[:, ::1] numbers not None):
+        cdef int i, j
         if numbers.shape[0] != NETS or numbers.shape[1] != NET_SIZE:
             raise ValueError(f"not {NETS} nets of {NET_SIZE} numbers, but {numbers.shape[0]} of {numbers.shape[1]}")
+        for i in range(NETS):
+            for j in range(<int>NET_SIZE):
+                if not isfinite(numbers[i, j]):
+                    raise ValueError(f"number {j} of net {i} is not finite: {numbers[i, j]}")
         self.nets = <NetC *>calloc(NETS, sizeof(NetC))
         if self.nets == NULL:
             raise MemoryError("no memory for the nets")

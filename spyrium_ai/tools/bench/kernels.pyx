@@ -1,8 +1,11 @@
 """The loops that `spyrium-ai bench` times: fixed work by seed, without a Python object and without the GIL."""
 
+from libc.limits cimport INT_MAX
 from libc.stdint cimport uint64_t
 
 from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.arguments cimport unsigned, whole
+from spyrium_ai.game.rules.cards cimport MOST_PLAYERS
 from spyrium_ai.game.rules.chance cimport play_chance
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
@@ -52,13 +55,12 @@ cdef uint64_t play_games(int players, int games, uint64_t seed, uint64_t *moves)
     return digest
 
 
-def random_games(int players, int games, uint64_t seed):
+def random_games(players, games, seed):
     """Play so many random games, each from its setup; return the players' moves and a digest of the games."""
-    cdef uint64_t digest, moves = 0
-    if not 2 <= players <= 5:
-        raise ValueError(f"players: {players} is not 2 to 5")
+    cdef int seats = whole(players, "players", 2, MOST_PLAYERS), count = whole(games, "games", 0, INT_MAX)
+    cdef uint64_t digest, start = unsigned(seed, "seed"), moves = 0
     with nogil:
-        digest = play_games(players, games, seed, &moves)
+        digest = play_games(seats, count, start, &moves)
     return moves, digest
 
 
@@ -71,12 +73,12 @@ cdef class Sample:
     cdef StateC states[POSITIONS]
     cdef move_t moves[POSITIONS]
 
-    def __cinit__(self, uint64_t seed):
+    def __cinit__(self, seed):
         cdef move_t moves[MAX_MOVES]
         cdef StateC s
         cdef RngC rng
         cdef int i, players
-        rng_seed(&rng, seed)
+        rng_seed(&rng, unsigned(seed, "seed"))
         for players in range(2, 6):
             start_state(&s, players)
             i = players - 2
@@ -91,48 +93,52 @@ cdef class Sample:
                 else:
                     play_chance(&s, &rng)
 
-    def clone(self, uint64_t times):
+    def clone(self, times):
         """Make so many clones, each of an earlier one."""
+        cdef uint64_t most = unsigned(times, "times")
         cdef StateC ring[RING]
         cdef uint64_t i
         cdef int at
         with nogil:
             for at in range(RING):
                 ring[at] = self.states[at]
-            for i in range(times):
+            for i in range(most):
                 ring[i % RING] = ring[(i * 5 + 7) % RING]
                 keep(&ring[i % RING])
 
-    def hash(self, uint64_t times):
+    def hash(self, times):
         """Compute so many hashes, of positions at random."""
+        cdef uint64_t most = unsigned(times, "times")
         cdef RngC rng
         cdef uint64_t _, digest
-        rng_seed(&rng, times)
+        rng_seed(&rng, most)
         with nogil:
-            for _ in range(times):
+            for _ in range(most):
                 digest = hash_state(&self.states[rng_below(&rng, POSITIONS)])
                 keep(&digest)
 
-    def generate(self, uint64_t times):
+    def generate(self, times):
         """Make so many lists of legal moves, of positions at random."""
+        cdef uint64_t most = unsigned(times, "times")
         cdef move_t moves[MAX_MOVES]
         cdef RngC rng
         cdef uint64_t _
-        rng_seed(&rng, times)
+        rng_seed(&rng, most)
         with nogil:
-            for _ in range(times):
+            for _ in range(most):
                 generate(&self.states[rng_below(&rng, POSITIONS)], moves)
                 keep(moves)
 
-    def apply(self, uint64_t times):
+    def apply(self, times):
         """Make so many moves, each on a clone of its position, of positions at random."""
+        cdef uint64_t most = unsigned(times, "times")
         cdef StateC s
         cdef RngC rng
         cdef uint64_t _
         cdef int at
-        rng_seed(&rng, times)
+        rng_seed(&rng, most)
         with nogil:
-            for _ in range(times):
+            for _ in range(most):
                 at = rng_below(&rng, POSITIONS)
                 s = self.states[at]
                 apply_move(&s, self.moves[at])
@@ -147,17 +153,17 @@ cdef class JudgedSample:
     cdef Weights weights
     cdef Net net
 
-    def __cinit__(self, int players, Weights weights not None, Net net not None, uint64_t seed):
+    def __cinit__(self, players, Weights weights, Net net, seed):
         cdef StateC s
         cdef RngC rng
-        cdef int turns = 0, decisions = 0
+        cdef int seats = whole(players, "players", 2, MOST_PLAYERS), turns = 0, decisions = 0
         self.weights = weights
         self.net = net
-        rng_seed(&rng, seed)
-        start_state(&s, players)
+        rng_seed(&rng, unsigned(seed, "seed"))
+        start_state(&s, seats)
         while turns < JUDGED:
             if s.stage == OVER:
-                start_state(&s, players)
+                start_state(&s, seats)
             elif is_decision(&s):
                 # Of each turn's decisions one is drawn, each with the same chance.
                 decisions += 1
@@ -171,26 +177,28 @@ cdef class JudgedSample:
                 decisions = 0
                 play_chance(&s, &rng)
 
-    def evaluate(self, uint64_t times):
+    def evaluate(self, times):
         """Compute so often the points that all seats of a decision may expect."""
+        cdef uint64_t most = unsigned(times, "times")
         cdef float points[5]
         cdef RngC rng
         cdef uint64_t _
-        rng_seed(&rng, times)
+        rng_seed(&rng, most)
         with nogil:
-            for _ in range(times):
+            for _ in range(most):
                 all_values(&self.decisions[rng_below(&rng, JUDGED)], &self.weights.c, points)
                 keep(points)
 
-    def judge(self, uint64_t times):
+    def judge(self, times):
         """Compute so often the net's shares and points for all seats of an afterstate."""
+        cdef uint64_t most = unsigned(times, "times")
         cdef float shares[5]
         cdef float points[5]
         cdef RngC rng
         cdef uint64_t _
-        rng_seed(&rng, times)
+        rng_seed(&rng, most)
         with nogil:
-            for _ in range(times):
+            for _ in range(most):
                 net_values(&self.afterstates[rng_below(&rng, JUDGED)], self.net.nets, shares, points)
                 keep(shares)
                 keep(points)

@@ -1,4 +1,4 @@
-"""All checks in the order of the examination, and how to name some of them."""
+"""All checks in their order, and the selection of some by name."""
 
 from __future__ import annotations
 
@@ -28,18 +28,21 @@ MODULES = (
 )
 ALL: tuple[Check, ...] = tuple(chain.from_iterable(module.CHECKS for module in MODULES))
 GROUPS = tuple(dict.fromkeys(each.group for each in ALL))
-BASIC = tuple(each for each in ALL if each.basic)  # from the special to the general
-FIRST = start.starts  # without it there is nothing to examine
+BASIC = tuple(each for each in ALL if each.basic)  # tried in this order
+FIRST = start.starts  # the others need it
 
 
 def selected(names: Sequence[str]) -> tuple[Check, ...]:
-    """Return the checks of these names or groups, in their order; without names all.
+    """Return the checks with these names or groups, in their order; all without names.
 
-    The first check is always among them. UsageError: a name that is neither.
+    The first check is always included.
+
+    Raises:
+        UsageError: a name is neither a check nor a group.
     """
     known = tuple(dict.fromkeys((*GROUPS, *(each.name for each in ALL))))
     for name in names:
         if name not in known:
-            raise UsageError(f"no check and no group of checks '{name}'; {suggest(name, known)}")
+            raise UsageError(f"no check or group of checks '{name}'; {suggest(name, known)}")
     chosen = names or known
     return tuple(c for c in ALL if c is FIRST or c.name in chosen or c.group in chosen)

@@ -1,4 +1,4 @@
-"""What the doctor says of an engine: a paragraph for each check, a summary, or plain data."""
+"""The doctor's report on an engine: a paragraph for each check, a summary, or plain data."""
 
 from __future__ import annotations
 
@@ -21,18 +21,26 @@ COLOURS = {Level.OK: "green", Level.ADVICE: "cyan", Level.WARNING: "yellow", Lev
 COUNTED = {
     Level.OK: "ok",
     Level.FAIL: "failed",
-    Level.WARNING: "warned of",
-    Level.ADVICE: "with advice",
+    Level.WARNING: "warnings",
+    Level.ADVICE: "suggestions",
     Level.SKIPPED: "skipped",
 }
-LAST_LINES = 8  # of stdio, where not all that were kept are asked for
+LAST_LINES = 8  # of stdio that are shown without --verbose
+FAULTS = {
+    "crash": "the process ended",
+    "flag": "time forfeit",
+    "illegal": "illegal move",
+    "protocol": "wrong answer",
+    "stall": "unresponsive",
+}
+DEADLY = {"crash": "crash", "stall": "hang"}  # what no input may do to an engine
 WIDTH = 100
 NAMES = 26  # columns for the name of a check
 INDENT = " " * 12
 
 
-def list_of(checks: Iterable[Check]) -> Iterator[str]:
-    """Yield the checks, a line each, under their groups."""
+def check_list(checks: Iterable[Check]) -> Iterator[str]:
+    """Yield the lines of a list of checks under their groups."""
     group = ""
     for check in checks:
         if check.group != group:
@@ -41,10 +49,10 @@ def list_of(checks: Iterable[Check]) -> Iterator[str]:
         yield f"  {check.name:{NAMES}}{check.title}"
 
 
-def told(result: Result, *, verbose: bool = False) -> str:
-    """Return a result in words: one line where all is well, else with what is known of it.
+def result_text(result: Result, *, verbose: bool = False) -> str:
+    """Return a result in words: one line if nothing is wrong, else a paragraph with the details.
 
-    Of stdio it has the last lines, the long ones shortened; where it is verbose all that were kept.
+    The paragraph ends with the last lines of stdio, shortened unless it is verbose.
     """
     check = result.check
     level = click.style(f"{result.level:8}", fg=COLOURS.get(result.level))
@@ -58,28 +66,25 @@ def told(result: Result, *, verbose: bool = False) -> str:
     if result.level in {Level.WARNING, Level.FAIL}:
         lines += _wrapped(f"protocol: {check.rule}")
         lines += _wrapped(consequence(result))
-        lines += [f"{INDENT}its last lines ('>' to it, '<' its answers, '!' its stderr):"]
+        lines += [f"{INDENT}last lines ('>' sent to it, '<' its answers, '!' its stderr):"]
         log = result.log if verbose else [short(line) for line in result.log[-LAST_LINES:]]
         lines += [f"{INDENT}  {visible(line)}" for line in log]
     return "\n".join(lines)
 
 
 def consequence(result: Result) -> str:
-    """Return what a failure or a warning means for a match."""
+    """Return what a failure or a warning means in a match."""
     if result.level is Level.WARNING:
-        return "in a match: no game is lost by it"
+        return "in a match: costs no game"
     if result.check.group == FIRST.group:
-        return "in a match: no game begins, for this is how an engine is started"
+        return "in a match: no game can start"
     if result.check.in_play:
-        return f"in a match: the fault `{result.fault}`, and the game is lost"
-    return f"in a match: does not come up; but it must not {_DEADLY[result.fault]} whatever comes"
-
-
-_DEADLY = {"crash": "die", "stall": "fall silent"}
+        return f"in a match: the fault `{result.fault}` ({FAULTS[result.fault]}); the game is lost"
+    return f"in a match: does not occur, but no input may {DEADLY[result.fault]} an engine"
 
 
 def summary(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> str:
-    """Return the last lines: how many of what, and what follows."""
+    """Return the last lines: the counts, the checks that were not judged, the verdict."""
     counts = Counter(result.level for result in results)
     figures = ", ".join(f"{counts[level]} {word}" for level, word in COUNTED.items())
     lines = [f"{figures}, in {seconds:.1f} s"]
@@ -87,28 +92,28 @@ def summary(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> str:
         result.reason.removeprefix("not judged: ") for result in results if result.see
     )
     for why, count in unjudged.items():
-        lines.append(f"{so_many(count, 'check')} could not be judged: {why}")
+        lines.append(f"{so_many(count, 'check')} could not be judged because of {why}")
     return "\n".join([*lines, f"{spec.name} {_verdict(results)}"])
 
 
 def _verdict(results: Sequence[Result]) -> str:
-    """Return what is to be said of the engine, after its name."""
+    """Return the verdict on the engine, to be printed after its name."""
     failed = [result for result in results if result.level is Level.FAIL]
     warned = [result for result in results if result.level is Level.WARNING]
     unjudged = [result for result in results if result.see]
     if losing := [result for result in failed if result.check.in_play]:
-        return f"loses games by: {_names(losing)}"
+        return f"loses games. Failed: {_names(losing)}"
     if failed:
-        return f"dies or falls silent, though not in a match: {_names(failed)}"
+        return f"crashes or hangs, but not in a match. Failed: {_names(failed)}"
     if warned:
-        return f"can play, and breaks the protocol: {_names(warned)}"
+        return f"can play, but breaks the protocol. Warnings: {_names(warned)}"
     if unjudged:
-        return f"has a mistake that these checks are not about: {_names(unjudged, seen=True)}"
-    return "keeps to the protocol, as far as these checks go"
+        return f"fails checks that were not selected: {_names(unjudged, seen=True)}"
+    return "conforms to the protocol in all of these checks"
 
 
 def as_data(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> dict[str, Any]:
-    """Return everything as one object for JSON."""
+    """Return the whole report as one object for JSON."""
     counts = Counter(result.level for result in results)
     return {
         "program": full_version(),
@@ -137,7 +142,7 @@ def as_data(spec: PlayerSpec, results: Sequence[Result], seconds: float) -> dict
 
 
 def _names(results: Iterable[Result], *, seen: bool = False) -> str:
-    """Return the names of the checks, or of those whose business it is, each once."""
+    """Return the names of the checks, or of those that explain them, each once."""
     return ", ".join(dict.fromkeys(each.see if seen else each.check.name for each in results))
 
 

@@ -1,7 +1,10 @@
-"""The examination: check after check, whatever the engine does meanwhile.
+"""Runs the checks, one after the other, whatever the engine does meanwhile.
 
-A mistake is named once. Where a check finds a fault, the basic checks are asked: if one of them
-finds the same by plain commands, it is that one's business, and the check cannot be judged.
+A mistake is reported once, though it makes many checks fail. An engine that plays an illegal move,
+say, fails whenever a check asks it for a move. The *basic* checks ask for the most common things by
+plain commands. When a check fails, the basic checks are run too. If one of them fails with the
+same symptom (the same kind of fault after the same command), it has the mistake to report, and the
+check is skipped as not judged.
 """
 
 from __future__ import annotations
@@ -17,10 +20,10 @@ from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, S
 from spyrium_ai.tools.doctor.testbed.finding import Finding, Level
 
 SEVERITY = tuple(Level)
-KINDS = {
+KINDS = {  # of the faults that a basic check may explain
     "illegal": "an illegal move",
     "crash": "a crash",
-    "stall": "silence",
+    "stall": "no answer",
     "protocol": "a wrong answer",
 }
 
@@ -28,81 +31,84 @@ KINDS = {
 def examine(
     spec: PlayerSpec, checks: Sequence[Check], patience: float, repeat: int = 1
 ) -> Generator[Result, None, None]:
-    """Yield what comes of each check as soon as it is known.
+    """Run the checks in this order; yield the result of each as soon as it is known.
 
-    An engine that has crashed, hung or broken a rule is started again for the next check. Where it
-    does not start, the checks that are left are skipped.
+    An engine that has crashed, hung or broken a rule is restarted for the next check. If it does
+    not start, the remaining checks are skipped.
 
     Args:
-        spec: the engine; its options are set at every start, its own limits are not looked at.
-        checks: what is to be checked, in this order.
-        patience: how long an answer is waited for that nothing else limits, in seconds.
-        repeat: how often each check is made, at most: the worst counts, and a failure is the worst.
+        spec: the engine; its options are set at every start, its own limits are ignored.
+        checks: the checks to run.
+        patience: the timeout of answers that no other limit covers, in seconds.
+        repeat: how often each check is run. The worst result counts; the first failure ends it.
 
     Raises:
-        UsageError: the spec has an option that the engine does not.
+        UsageError: the spec sets an option that the engine does not have.
     """
-    examination = _Examination(EngineUnderTest(spec, patience), repeat)
+    runner = _Runner(EngineUnderTest(spec, patience), repeat)
     try:
         for check in checks:
-            yield examination.result(check)
+            yield runner.result(check)
     finally:
-        examination.engine.close()
+        runner.engine.close()
 
 
-class _Examination:
-    """What has been found so far, by the names of the checks."""
+class _Runner:
+    """Runs checks, each only once, and keeps their results by name."""
 
     def __init__(self, engine: EngineUnderTest, repeat: int) -> None:
         self.engine = engine
         self._repeat = repeat
-        self._found: dict[str, Result] = {}
-        self._unstarted = ""  # the check for which it did not start
+        self._results: dict[str, Result] = {}  # as found, whoever has to report the fault
+        self._unstarted = ""  # the check for which the engine did not start
 
     def result(self, check: Check) -> Result:
-        """Return what comes of a check; it is skipped where the fault is another one's business."""
-        found = self._worst(check)
-        basic = self._business(check, found)
+        """Return the result to report: skipped if a basic check reports the same fault."""
+        found = self._run(check)
+        basic = self._explained_by(found)
         if basic is None:
             return found
         reason = f"not judged: {KINDS[found.fault]}, see the check `{basic.name}`"
         return Result(check, Level.SKIPPED, reason, seconds=found.seconds, see=basic.name)
 
-    def _business(self, check: Check, found: Result) -> Check | None:
-        """Return the basic check that finds the same, None where this one is the first to."""
+    def _explained_by(self, found: Result) -> Check | None:
+        """Return the first basic check with the symptom of this result, None if there is none.
+
+        A basic check itself is explained only by those before it in the catalogue.
+        """
         if found.fault not in KINDS:
             return None
         for basic in BASIC:
-            if basic is check:
+            if basic is found.check:
                 return None
-            if _symptom(self._worst(basic)) == _symptom(found):
+            if _symptom(self._run(basic)) == _symptom(found):
                 return basic
         return None
 
-    def _worst(self, check: Check) -> Result:
-        """Return the worst that comes of a check, which is made only where that is not known."""
-        if check.name not in self._found:
-            worst = self._made(check, 0)
+    def _run(self, check: Check) -> Result:
+        """Return the worst result of the check, running it if that has not been done."""
+        if check.name not in self._results:
+            worst = self._run_once(check, 0)
             for number in range(1, self._repeat):
                 if worst.level is Level.FAIL or self._unstarted:
                     break
-                again = self._made(check, number)
+                again = self._run_once(check, number)
                 worst = max(worst, again, key=lambda result: SEVERITY.index(result.level))
-            self._found[check.name] = worst
-        return self._found[check.name]
+            self._results[check.name] = worst
+        return self._results[check.name]
 
-    def _made(self, check: Check, number: int) -> Result:
-        """Make a check for the so-and-so-many-th time, from 0."""
+    def _run_once(self, check: Check, number: int) -> Result:
+        """Run the check once; `number` counts its runs from 0."""
         if name := self._unstarted:
             reason = f"it did not start for the check `{name}`"
             return Result(check, Level.SKIPPED, reason, see=name, is_moot=True)
         begin = time.monotonic()
         self.engine.round = number
         try:
-            result = Result(check, Level.OK, _note(self.engine, check))
+            result = Result(check, Level.OK, _examine(self.engine, check))
         except Finding as finding:
-            result = _judged(self.engine, check, finding)
-            self.engine.close()  # nobody knows what state it is in
+            result = _result_of(finding, check, self.engine)
+            self.engine.close()  # its state is unknown now
             if isinstance(finding, StartFailure):
                 self._unstarted = check.name
         if check.alone:
@@ -110,8 +116,11 @@ class _Examination:
         return replace(result, seconds=time.monotonic() - begin)
 
 
-def _note(engine: EngineUnderTest, check: Check) -> str:
-    """Make a check with an engine that runs, and see that it falls silent after it."""
+def _examine(engine: EngineUnderTest, check: Check) -> str:
+    """Run the check on a running engine; return its note, '' without one.
+
+    Afterwards the engine must be silent, unless the check had a process of its own.
+    """
     if check.alone or not engine.is_running:
         engine.start()
     engine.limit(check.limit + engine.patience)
@@ -121,8 +130,8 @@ def _note(engine: EngineUnderTest, check: Check) -> str:
     return note
 
 
-def _judged(engine: EngineUnderTest, check: Check, finding: Finding) -> Result:
-    """Return what a finding amounts to, with what was said last where something is wrong."""
+def _result_of(finding: Finding, check: Check, engine: EngineUnderTest) -> Result:
+    """Return the result that the finding means, with the last lines if something is wrong."""
     level = check.level(finding)
     if level not in {Level.WARNING, Level.FAIL}:
         return Result(check, level, finding.reason)
@@ -137,6 +146,9 @@ def _judged(engine: EngineUnderTest, check: Check, finding: Finding) -> Result:
 
 
 def _symptom(result: Result) -> tuple[str, str]:
-    """Return the kind of a fault and the command that it followed: those of one mistake agree."""
+    """Return the kind of the fault and the command it followed; `stop` counts as its `go`.
+
+    Two checks with the same symptom have met the same mistake of the engine.
+    """
     command = next(iter(result.sent.split()), "")
     return result.fault, "go" if command == "stop" else command

@@ -14,7 +14,7 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.game.rules.cards import LAST_TURN
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Turn
-from spyrium_ai.match.process.faults import PlayerFault
+from spyrium_ai.match.process.faults import PlayerFault, fault_words, protocol_lines
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.record_file import read_records
 from spyrium_ai.match.records.replay import ReplayError, replay
@@ -170,7 +170,8 @@ def ask(player: EnginePlayer, decision: Decision, limits: TimeControl, seed: int
         turn = Turn(position, decision.moves, seat, legal, player.limits(limits))
         move = player.choose(turn).move
     except PlayerFault as fault:
-        raise HaltError(f"{player.spec.name}: {fault.told()}") from None
+        lines = [f"{player.spec.name}: {fault_words(fault)}", *protocol_lines(fault)]
+        raise HaltError("\n".join(lines)) from None
     if move not in legal:
         raise HaltError(f"{player.spec.name} chose '{move}', which is not legal in {position}")
     return move

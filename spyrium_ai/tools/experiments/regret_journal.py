@@ -1,4 +1,4 @@
-"""The journal of a measurement of regret, which a run that was broken off goes on with."""
+"""The journal of a `regret` run, from which an interrupted run resumes."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from spyrium_ai.util.json_fields import parse_json
 
 
 class RegretJournal(AppendFile):
-    """The terms of a measurement and, line by line, every finding as soon as it is made.
+    """The settings of a run in the first line, then one line for each decision.
 
-    The terms are written with the first finding. A last line that was not written to its end is
-    dropped. One run at a time has the file.
+    The settings are written with the first decision. An incomplete last line is dropped. Only one
+    run at a time can open the file.
     """
 
-    def __init__(self, path: Path, terms: Mapping[str, object]) -> None:
-        """Open the file, or make it.
+    def __init__(self, path: Path, settings: Mapping[str, object]) -> None:
+        """Open the file, or create it.
 
         Raises:
-            UsageError: it cannot be opened, is no such journal, was begun on other terms, or
-                another run has it.
+            UsageError: the file cannot be opened, is no such journal, belongs to a run with other
+                settings, or is in use by another run.
         """
         super().__init__(path, open_alone(path))
-        self._terms = terms
+        self._settings = settings
         self._lock = threading.Lock()
         self.found: dict[str, DecisionRegret] = {}
         try:
@@ -46,22 +46,24 @@ class RegretJournal(AppendFile):
             if content and not whole:
                 raise ValueError("it has no whole line")
             data = [parse_json(line) for line in content[:whole].splitlines()]
-            if data and data[0] != self._terms:
-                raise UsageError(f"'{self.path}' was begun on other terms: {json.dumps(data[0])}")
+            if data and data[0] != self._settings:
+                raise UsageError(
+                    f"'{self.path}' is of a run with other settings: {json.dumps(data[0])}"
+                )
             for entry in data[1:]:
                 self.found[entry["key"]] = DecisionRegret(**entry)
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"'{self.path}' is no journal of `regret`: {error}") from None
         self._file.truncate(whole)
 
-    def add(self, finding: DecisionRegret) -> None:
-        """Keep a finding, in any thread; it is on the disk when this returns.
+    def add(self, regret: DecisionRegret) -> None:
+        """Append the result of a decision, from any thread; it is on the disk when this returns.
 
         Raises:
             HaltError: the disk does not take it.
         """
         with self._lock:
-            lines = [self._terms] if self.is_empty else []
-            lines.append(asdict(finding))
+            lines = [self._settings] if self.is_empty else []
+            lines.append(asdict(regret))
             self.append("".join(json.dumps(line) + "\n" for line in lines))
-            self.found[finding.key] = finding
+            self.found[regret.key] = regret

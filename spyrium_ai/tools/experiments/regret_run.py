@@ -1,4 +1,4 @@
-"""Decisions examined for regret, those of several games at a time."""
+"""Measures the regret of players over many decisions, several games in parallel."""
 
 from __future__ import annotations
 
@@ -14,66 +14,65 @@ from spyrium_ai.tools.experiments.regret import Decision, DecisionRegret, Margin
 from spyrium_ai.tools.experiments.regret_journal import RegretJournal
 
 
-class Examiner:
-    """Asks players for their moves and has them judged, one decision after the other."""
+class RegretMeter:
+    """Asks players for their moves and rates these with the solver, one decision at a time."""
 
     def __init__(
-        self, players: Sequence[EnginePlayer], limits: TimeControl, seed: int, judge: MarginSolver
+        self, players: Sequence[EnginePlayer], limits: TimeControl, seed: int, solver: MarginSolver
     ) -> None:
-        self._players, self._limits, self._seed, self._judge = players, limits, seed, judge
+        self._players, self._limits, self._seed, self._solver = players, limits, seed, solver
 
-    def examine(self, decision: Decision) -> DecisionRegret:
-        """Return what each player's move loses."""
+    def measure(self, decision: Decision) -> DecisionRegret:
+        """Return the points that each player's move loses."""
         moves = {
             player.spec.name: ask(player, decision, self._limits, self._seed)
             for player in self._players
         }
-        return DecisionRegret(
-            decision.key, decision.left, self._judge.losses(decision.position(), moves)
-        )
+        losses = self._solver.losses(decision.position(), moves)
+        return DecisionRegret(decision.key, decision.left, losses)
 
 
-def examine_games(
+def measure_games(
     games: Iterable[Sequence[Decision]],
-    examiners: Sequence[Examiner],
-    notebook: RegretJournal | None,
+    meters: Sequence[RegretMeter],
+    journal: RegretJournal | None,
     progress: Callable[[], object],
     stop: StopFlag,
 ) -> list[DecisionRegret]:
-    """Return what is found about the decisions of games, in their order.
+    """Return the regret of each decision, in the order of the games.
 
     Args:
-        games: the decisions of each, which one examiner takes as they come.
-        examiners: as many games are examined at a time; their judges obey the same flag.
-        notebook: what it has is not examined again; it gets every finding as soon as it is made.
-        progress: called, by any thread, after every finding.
-        stop: once it is set no finding is made any more.
+        games: the decisions of each game; one meter measures all of a game, in their order.
+        meters: one for each game that is measured in parallel; their solvers obey the same flag.
+        journal: its decisions are not measured again; new results are appended at once.
+        progress: called after every decision, by any thread.
+        stop: once it is set nothing more is measured.
     """
-    free: SimpleQueue[Examiner] = SimpleQueue()
-    for examiner in examiners:
-        free.put(examiner)
+    free: SimpleQueue[RegretMeter] = SimpleQueue()
+    for meter in meters:
+        free.put(meter)
 
-    def find(examiner: Examiner, decision: Decision) -> DecisionRegret | None:
-        known = notebook.found.get(decision.key) if notebook else None
+    def regret_of(decision: Decision, meter: RegretMeter) -> DecisionRegret | None:
+        known = journal.found.get(decision.key) if journal else None
         if known is None and not stop.is_set():
-            made = examiner.examine(decision)
-            known = None if stop.is_set() else made  # a judge that was stopped has solved nothing
-            if known and notebook:
-                notebook.add(known)
+            measured = meter.measure(decision)
+            known = None if stop.is_set() else measured  # a solver that was stopped solved nothing
+            if known and journal:
+                journal.add(known)
         if known:
             progress()
         return known
 
-    def examine(decisions: Sequence[Decision]) -> list[DecisionRegret]:
-        examiner = free.get()
+    def measure(decisions: Sequence[Decision]) -> list[DecisionRegret]:
+        meter = free.get()
         try:
-            return [found for each in decisions if (found := find(examiner, each))]
+            return [found for each in decisions if (found := regret_of(each, meter))]
         except BaseException:
             stop.set()  # for the others
             raise
         finally:
-            free.put(examiner)
+            free.put(meter)
 
-    # One examiner has a thread too: signals come to the main one, which must not be solving.
-    with ThreadPoolExecutor(len(examiners)) as pool:
-        return list(chain.from_iterable(pool.map(examine, games)))
+    # Even one meter has its own thread: signals come to the main thread, which must stay free.
+    with ThreadPoolExecutor(len(meters)) as pool:
+        return list(chain.from_iterable(pool.map(measure, games)))

@@ -2,11 +2,18 @@
 
 import numpy as np
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.limits cimport INT_MAX
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy
 
+from spyrium_ai.game.rules.arguments cimport real, unsigned, whole
+from spyrium_ai.game.rules.cards cimport MOST_PLAYERS
 from spyrium_ai.game.rules.chance cimport play_chance
-from spyrium_ai.game.rules.state cimport OVER, RngC, StateC, final_score, is_decision, rng_seed, start_state, winners
+from spyrium_ai.game.rules.state cimport (
+    DEAL, OVER, RngC, StateC, final_score, is_decision, rng_seed, start_state, winners,
+)
 from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.game.rules.state_validation cimport check_state
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.value_net cimport (
     COMMON_INPUTS, NETS, SEAT_INPUTS, Net, NetC, common_inputs, net_values, seat_inputs,
@@ -14,29 +21,50 @@ from spyrium_ai.search.evaluation.value_net cimport (
 from spyrium_ai.tools.training.selfplay cimport step
 
 
-def collect(Weights weights, int players, int games, uint64_t seed, double explore):
-    """Play games of the one-ply player, so many of its moves at random.
+cdef int check_positions(const uint8_t[:, ::1] positions, int players) except -1:
+    """Raise ValueError unless these are the bytes of afterstates for so many players."""
+    cdef StateC s
+    cdef Py_ssize_t i
+    if positions.shape[1] != sizeof(StateC):
+        raise ValueError(f"positions: rows of {positions.shape[1]} bytes instead of {sizeof(StateC)}")
+    for i in range(positions.shape[0]):
+        memcpy(&s, &positions[i, 0], sizeof(StateC))
+        try:
+            check_state(&s)
+        except ValueError as error:
+            raise ValueError(f"positions: row {i}: {error}") from None
+        if s.stage != DEAL or s.turn < 2:
+            raise ValueError(f"positions: row {i} is not the end of a turn")
+        if s.players != players:
+            raise ValueError(f"positions: row {i} is of a game for {s.players}, not {players}")
+    return 0
+
+
+def collect(Weights weights, players, games, seed, explore):
+    """Play games of the one-ply player, the part `explore` of its moves at random.
 
     Returns the positions after turns 1 to 5 as bytes, shape (games, 5, bytes of a position), and the
     shares of the win in the end, shape (games, players).
     """
-    found = np.zeros((games, NETS, sizeof(StateC)), dtype=np.uint8)
-    shares = np.zeros((games, players), dtype=np.float32)
+    cdef int seats = whole(players, "players", 2, MOST_PLAYERS), count = whole(games, "games", 0, INT_MAX)
+    cdef double random_part = real(explore, "explore", 0, 1)
+    found = np.zeros((count, NETS, sizeof(StateC)), dtype=np.uint8)
+    shares = np.zeros((count, seats), dtype=np.float32)
     cdef uint8_t[:, :, ::1] out = found
     cdef float[:, ::1] shares_out = shares
     cdef StateC s
     cdef RngC rng
     cdef int game
-    rng_seed(&rng, seed)
+    rng_seed(&rng, unsigned(seed, "seed"))
     with nogil:
-        for game in range(games):
-            start_state(&s, players)
+        for game in range(count):
+            start_state(&s, seats)
             while s.stage != OVER:
                 if is_decision(&s):
-                    step(&s, &weights.c, explore, &rng)
+                    step(&s, &weights.c, random_part, &rng)
                     continue
                 if s.turn > 1:
-                    (<StateC *>&out[game, s.turn - 2, 0])[0] = s
+                    memcpy(&out[game, s.turn - 2, 0], &s, sizeof(StateC))
                 play_chance(&s, &rng)
             win(&s, &shares_out[game, 0])
     return found, shares
@@ -67,60 +95,73 @@ cdef void add_outcome(const StateC *s, const NetC *nets, float *shares, float *p
         points[seat] += scores[seat]
 
 
-def label(const uint8_t[:, ::1] positions, int players, Weights weights, Net net not None, int deals, uint64_t seed):
+def label(const uint8_t[:, ::1] positions not None, players, Weights weights, Net net, deals, seed):
     """Play the next turn of each afterstate from so many deals by the one-ply player.
 
     Returns the mean shares of the win and final scores by seat at that turn's end, by `net` before the
     last turn's: float32 of shape (positions, 2, players).
     """
-    cdef int count = positions.shape[0]
-    found = np.zeros((count, 2, players), dtype=np.float32)
+    cdef int seats = whole(players, "players", 2, MOST_PLAYERS), times = whole(deals, "deals", 1, INT_MAX)
+    cdef Py_ssize_t i, count = positions.shape[0]
+    found = np.zeros((count, 2, seats), dtype=np.float32)
     cdef float[:, :, ::1] out = found
     cdef StateC s
     cdef RngC rng
-    cdef int i, _
-    rng_seed(&rng, seed)
+    cdef int _
+    check_positions(positions, seats)
+    rng_seed(&rng, unsigned(seed, "seed"))
     with nogil:
         for i in range(count):
-            for _ in range(deals):
-                s = (<const StateC *>&positions[i, 0])[0]
+            for _ in range(times):
+                memcpy(&s, &positions[i, 0], sizeof(StateC))
                 play_chance(&s, &rng)
                 while is_decision(&s):
                     step(&s, &weights.c, 0, &rng)
                 add_outcome(&s, net.nets, &out[i, 0, 0], &out[i, 1, 0])
-    return found / deals
+    return found / times
 
 
-def inputs(const uint8_t[:, ::1] positions, int players):
+def inputs(const uint8_t[:, ::1] positions not None, players):
     """Return the nets' inputs: of each seat (positions, players, SEAT_INPUTS) and common to all."""
-    cdef int i, seat, count = positions.shape[0]
-    seats = np.zeros((count, players, SEAT_INPUTS), dtype=np.float32)
+    cdef int seat, most = whole(players, "players", 2, MOST_PLAYERS)
+    cdef Py_ssize_t i, count = positions.shape[0]
+    cdef StateC s
+    seats = np.zeros((count, most, SEAT_INPUTS), dtype=np.float32)
     common = np.zeros((count, COMMON_INPUTS), dtype=np.float32)
     cdef float[:, :, ::1] seats_out = seats
     cdef float[:, ::1] common_out = common
+    check_positions(positions, most)
     with nogil:
         for i in range(count):
-            for seat in range(players):
-                seat_inputs(<const StateC *>&positions[i, 0], seat, &seats_out[i, seat, 0])
-            common_inputs(<const StateC *>&positions[i, 0], &common_out[i, 0])
+            memcpy(&s, &positions[i, 0], sizeof(StateC))
+            for seat in range(most):
+                seat_inputs(&s, seat, &seats_out[i, seat, 0])
+            common_inputs(&s, &common_out[i, 0])
     return seats, common
 
 
-def values(const uint8_t[:, ::1] positions, int players, Net net not None):
+def values(const uint8_t[:, ::1] positions not None, players, Net net):
     """Return the nets' shares of the win and final scores, float32 of shape (positions, 2, players)."""
-    cdef int i, count = positions.shape[0]
-    found = np.zeros((count, 2, players), dtype=np.float32)
+    cdef int seats = whole(players, "players", 2, MOST_PLAYERS)
+    cdef Py_ssize_t i, count = positions.shape[0]
+    cdef StateC s
+    found = np.zeros((count, 2, seats), dtype=np.float32)
     cdef float[:, :, ::1] out = found
+    check_positions(positions, seats)
     with nogil:
         for i in range(count):
-            net_values(<const StateC *>&positions[i, 0], net.nets, &out[i, 0, 0], &out[i, 1, 0])
+            memcpy(&s, &positions[i, 0], sizeof(StateC))
+            net_values(&s, net.nets, &out[i, 0, 0], &out[i, 1, 0])
     return found
 
 
-def state_of(const uint8_t[::1] position):
+def state_of(const uint8_t[::1] position not None):
     """Return the position of the bytes."""
     cdef State state = State.__new__(State)
-    state.c = (<const StateC *>&position[0])[0]
+    if position.shape[0] != sizeof(StateC):
+        raise ValueError(f"position: {position.shape[0]} bytes instead of {sizeof(StateC)}")
+    memcpy(&state.c, &position[0], sizeof(StateC))
+    check_state(&state.c)
     return state
 
 
@@ -128,5 +169,5 @@ def bytes_of(State state):
     """Return the bytes of a position, an array of uint8."""
     found = np.zeros(sizeof(StateC), dtype=np.uint8)
     cdef uint8_t[::1] out = found
-    (<StateC *>&out[0])[0] = state.c
+    memcpy(&out[0], &state.c, sizeof(StateC))
     return found

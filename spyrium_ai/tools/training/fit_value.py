@@ -20,55 +20,12 @@ from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.tools.training.afterstate_data import collect, inputs, label
 from spyrium_ai.tools.training.numpy_net import Array, Pass, Samples, fit, views
+from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.util.seeds import derive
 
 EXPLORE = (0.02, 0.1, 0.2, 0.35)  # shares of random moves, from one chunk of games to the next
-CHUNK = 250  # games, or positions, of one task
-HELD_OUT = 20  # for so many games one more is played for validation
 
 Bytes = npt.NDArray[np.uint8]
-
-
-class Plan(NamedTuple):
-    """What a training does for one number of players."""
-
-    players: int
-    games: int
-    deals: int
-    epochs: int
-    searched: int  # games of `mcts`
-    nodes: int  # simulations a move in them
-    seed: int
-
-    @property
-    def chunks(self) -> int:
-        """Chunks of games to fit."""
-        return self.games // CHUNK
-
-    @property
-    def held_out_chunks(self) -> int:
-        """Chunks of games for validation, without random moves."""
-        return max(1, self.chunks // HELD_OUT)
-
-    @property
-    def positions(self) -> int:
-        """The positions to label after each turn."""
-        return (self.chunks + self.held_out_chunks) * CHUNK
-
-    @property
-    def searched_chunks(self) -> int:
-        """Chunks of games of `mcts` to fit."""
-        return self.searched // CHUNK
-
-    @property
-    def searched_held_out(self) -> int:
-        """Chunks of games of `mcts` for validation, if there are any to fit."""
-        return min(self.searched_chunks, max(1, self.searched_chunks // HELD_OUT))
-
-    @property
-    def searched_positions(self) -> int:
-        """The positions of these games after each turn."""
-        return (self.searched_chunks + self.searched_held_out) * CHUNK
 
 
 class Fitted(NamedTuple):
@@ -79,7 +36,7 @@ class Fitted(NamedTuple):
 
 
 def train(
-    plan: Plan,
+    plan: TrainingPlan,
     weights: Weights,
     known: Sequence[Fitted],
     progress: Callable[[int], None],
@@ -107,7 +64,7 @@ def train(
     return fitted
 
 
-def _games(plan: Plan, weights: Weights, seed: int) -> tuple[Bytes, Array]:
+def _games(plan: TrainingPlan, weights: Weights, seed: int) -> tuple[Bytes, Array]:
     """Return the afterstates of the games, those held out last, and their winners' shares."""
     tasks = (
         delayed(collect)(weights, plan.players, CHUNK, derive("games", seed, number), explore)
@@ -157,7 +114,7 @@ def _labels(
     return np.concatenate(found)
 
 
-def _fit(samples: Samples, won: Array, plan: Plan, seed: int) -> Fitted:
+def _fit(samples: Samples, won: Array, plan: TrainingPlan, seed: int) -> Fitted:
     fitted = plan.chunks * CHUNK
     numbers = fit(samples.part(slice(0, fitted)), plan.epochs, seed)
     result = Pass(views(numbers), samples.part(slice(fitted, None)))

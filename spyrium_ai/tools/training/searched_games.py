@@ -18,8 +18,8 @@ from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.training.afterstate_data import bytes_of
 from spyrium_ai.tools.training.files import write_arrays
-from spyrium_ai.tools.training.fit_value import CHUNK
 from spyrium_ai.tools.training.numpy_net import Array
+from spyrium_ai.tools.training.plan import CHUNK
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 

@@ -14,7 +14,8 @@ import numpy.typing as npt
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, Net
 from spyrium_ai.search.weights import load_weights, shape_of_nets
 from spyrium_ai.tools.training.files import write_arrays, write_file
-from spyrium_ai.tools.training.fit_value import CHUNK, Fitted, Plan, table, train
+from spyrium_ai.tools.training.fit_value import Fitted, table, train
+from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.tools.training.refine import refine
 from spyrium_ai.tools.training.searched_games import SearchedGameSettings, searched_games
 from spyrium_ai.util.errors import UsageError
@@ -30,7 +31,7 @@ class ValueTraining:
             training that was cut off was begun by another command, or is damaged.
     """
 
-    def __init__(self, out: Path, plans: Sequence[Plan], made_by: str):
+    def __init__(self, out: Path, plans: Sequence[TrainingPlan], made_by: str):
         self._out, self._made_by = out, made_by
         self._plans = {str(plan.players): plan for plan in plans}
         self._kept = out.with_name(out.name + ".part")
@@ -80,7 +81,7 @@ class ValueTraining:
                 self._refined[players] = self._refine(plan, progress)
                 self._save()
 
-    def _refine(self, plan: Plan, progress: Callable[[int], None]) -> list[Fitted]:
+    def _refine(self, plan: TrainingPlan, progress: Callable[[int], None]) -> list[Fitted]:
         """Return the nets in the file's precision fitted on to games of `mcts` with them."""
         nets = halved(self._fitted[str(plan.players)]).astype(np.float32)
         self._games.mkdir(exist_ok=True)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Self
 
 import joblib
 
-from spyrium_ai.match.local_runner import finished, too_many_threads
+from spyrium_ai.match.local_runner import too_many_threads
+from spyrium_ai.match.parallel import finished
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings

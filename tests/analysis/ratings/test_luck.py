@@ -145,8 +145,8 @@ def test_journals_are_read_and_games_of_torn_blocks_left_out(tmp_path: Path) -> 
     assert result.exit_code == 0
     assert result.stdout.isascii()
     assert max(map(len, result.stdout.splitlines())) <= 80
-    assert "share of heuristic, the better one" in result.stdout
-    assert "games of blocks that are not whole are left out: 1" in result.stdout
+    assert "win share of heuristic, the better player" in result.stdout
+    assert "left out: 1 game of incomplete deal sets" in result.stdout
     data = json.loads(invoke("luck", journal, "--json").stdout)
     assert [(table["better"], table["games"]) for table in data["tables"]] == [("heuristic", 6)]
     assert data["warnings"] == []
@@ -157,7 +157,7 @@ def test_without_a_whole_block_there_is_nothing_to_say(tmp_path: Path) -> None:
     assert invoke("match", "random", "random", "--games", 2, "--out", journal).exit_code == 0
     journal.write_bytes(journal.read_bytes().splitlines(keepends=True)[0])
     mistake = mistake_of(invoke("luck", journal))
-    assert "none of 1 games is of a deal in which each player had each seat once" in mistake
+    assert "no complete deal set in 1 game: each player must have played each seat" in mistake
 
 
 def test_a_table_without_a_whole_block_is_told_beside_the_others(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_table_without_a_whole_block_is_told_beside_the_others(tmp_path: Path)
     torn.write_bytes(torn.read_bytes().splitlines(keepends=True)[0])
     result = invoke("luck", whole, torn)
     assert result.exit_code == 0
-    assert "left out, no deal was played from all seats; games: 1" in result.stderr
+    assert "random#1 - random#2: left out, 1 game without a complete deal set" in result.stderr
 
 
 def test_what_is_odd_about_the_games_is_told_as_by_rate(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from spyrium_ai.analysis.report.axis import apart, axis_of
-from spyrium_ai.analysis.report.charts import GAP, HEIGHT, MOST_INTERVALS, elo_bars, rating_lines
+from spyrium_ai.analysis.report.charts import GAP, HEIGHT, MOST_INTERVALS, elo_bars, rating_chart
 from spyrium_ai.analysis.report.rating_history import Rating, RatingsAt
 
 
@@ -44,7 +44,7 @@ def moments(count: int) -> list[RatingsAt]:
 
 
 def test_lines_run_from_each_players_first_moment() -> None:
-    picture = rating_lines(moments(3), ["p0", "p1", "p2"])
+    picture = rating_chart(moments(3), ["p0", "p1", "p2"])
     assert [len(line.points) for line in picture.lines] == [2, 2, 1]
     assert [line.points[-1][0] for line in picture.lines] == [100, 100, 100]
     x, y, low, high = picture.lines[0].points[0]
@@ -59,7 +59,7 @@ def test_lines_run_from_each_players_first_moment() -> None:
 @pytest.mark.parametrize("count", [MOST_INTERVALS, 25])
 def test_players_differ_by_more_than_colour(count: int) -> None:
     names = [f"p{i}" for i in range(count)]
-    picture = rating_lines(moments(count), names)
+    picture = rating_chart(moments(count), names)
     assert len({(line.colour, line.shape) for line in picture.lines}) == count
     assert len({(line.colour, line.dash) for line in picture.lines}) == count
     assert len({line.shape for line in picture.lines[:5]}) == 5

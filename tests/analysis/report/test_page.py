@@ -17,8 +17,8 @@ from spyrium_ai.cli import cli
 NAMES = (EVIL, "bob", "an engine with quite a long name, longer than most")
 BLOCKS = 25
 SECTIONS = (
-    *("Standings", "Cross table", "How the ratings settled", "Scores"),
-    *("Place in the order of play", "What the winners had", "Faults", "Games"),
+    *("Standings", "Cross table", "Rating history", "Scores"),
+    *("Turn-order advantage", "Cards and win rate", "Faults", "Games"),
 )
 Scheme = Literal["light", "dark"]
 
@@ -159,8 +159,8 @@ def games_shown(page: Page) -> Locator:
 
 def test_the_list_of_games_page_by_page(opened: Page) -> None:
     status = opened.locator("#games-status")
-    earlier = opened.get_by_role("button", name="Earlier")
-    later = opened.get_by_role("button", name="Later")
+    earlier = opened.get_by_role("button", name="Previous")
+    later = opened.get_by_role("button", name="Next")
     expect(status).to_have_text("1 to 50 of 78")
     expect(games_shown(opened)).to_have_count(50)
     expect(earlier).to_be_disabled()
@@ -178,16 +178,16 @@ def test_the_list_of_games_by_kind_and_player(opened: Page) -> None:
     status = opened.locator("#games-status")
     kind = opened.locator("#games-kind")
     for value, words in {
-        "with a fault": "1 to 3 of 3",
-        "void": "1 to 1 of 1",
-        "to look at": "1 to 40 of 40",
-        "all": "1 to 50 of 78",
+        "games with a fault": "1 to 3 of 3",
+        "void games": "1 to 1 of 1",
+        "games that can be opened": "1 to 40 of 40",
+        "all games": "1 to 50 of 78",
     }.items():
         kind.select_option(value)
         expect(status).to_have_text(words)
-    kind.select_option("with a shared win")
+    kind.select_option("shared wins")
     assert {row.count("★") for row in games_shown(opened).all_text_contents()} == {2}
-    kind.select_option("void")
+    kind.select_option("void games")
     expect(games_shown(opened)).to_contain_text("void, a fault")
     opened.locator("#games-player").select_option("bob")
     expect(games_shown(opened)).to_have_count(1)

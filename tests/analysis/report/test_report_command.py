@@ -42,7 +42,9 @@ def text_of(html: str) -> str:
 
 def section(html: str, name: str) -> str:
     """Return what is to be read in a section."""
-    (found,) = re.findall(rf'<section aria-labelledby="{name}">(.*?)</section>', html, re.DOTALL)
+    (found,) = re.findall(
+        rf'<section aria-labelledby="{name}"[^>]*>(.*?)</section>', html, re.DOTALL
+    )
     return text_of(found)
 
 
@@ -83,10 +85,10 @@ def test_words_about_intervals_stand_where_they_are_drawn(tmp_path: Path, count:
     names = [f"p{number}" for number in range(count)]
     games = [game for pair in combinations(names, 2) for game in series(pair, 1)]
     html = page_of(tmp_path, *(replace(game, id=f"{i}.1") for i, game in enumerate(games)))
-    picture = html.partition('id="settling"')[2].partition("<details>")[0]
+    picture = html.partition('id="rating_history"')[2].partition("<details>")[0]
     is_drawn = 'class="whisker"' in picture
     assert is_drawn == (count <= MOST_INTERVALS)
-    assert ("Where an interval reaches the edge" in picture) == is_drawn
+    assert ("An interval that reaches the edge" in picture) == is_drawn
     assert ("The table below has the 95 % intervals" in picture) != is_drawn
     assert ('stroke-dasharray="8 5"' in picture) == (count > COLOURS)
 
@@ -115,7 +117,7 @@ def test_several_journals_with_damage(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert f"{two}: line 5: torn" in done.stderr
     html = out.read_text(encoding="utf-8")
-    assert "10 games in 4 blocks, 2 and 3 at a table; 3 players" in html
+    assert "10 games in 4 deal sets, 2 and 3 players per game; 3 players" in html
     assert "1 line left out that holds no game" in text_of(html)
     assert listed(html)["journals"] == ["two", "three.gz"]
     assert [game[2] for game in listed(html)["games"]] == [0] * 4 + [1] * 6
@@ -162,9 +164,9 @@ def test_faults_with_all_that_is_known(tmp_path: Path) -> None:
     faulty = [forfeited(game, 1, "stall") for game in games[:25]]
     html = page_of(tmp_path, *faulty, forfeited(games[25], 2), *games[26:])
     said = section(html, "faults")
-    assert said.startswith(" Faults 26 in all.")
+    assert said.startswith(" Faults 26 faults.")
     assert said.count(" stall ") + said.count(" crash ") == 26
-    for text in ("fell", "after the command go <b>", "> go ! </pre>oh", games[25].final):
+    for text in ("fell", "Last command go <b>", "> go ! </pre>oh", games[25].final):
         assert text in said
     assert '<a href="#game-g26-20">13.2</a>' in html
 
@@ -173,9 +175,9 @@ def test_many_faults_of_a_kind_are_not_all_told(tmp_path: Path) -> None:
     games = [forfeited(game, game.winners[0] % 2 + 1) for game in series(NAMES, 30)]
     games = [replace(game, faults=(replace(game.faults[0], seat=1),)) for game in games]
     said = section(page_of(tmp_path, *games), "faults")
-    assert said.count("Position, command, last lines") == 40
-    assert "60 in all" in said
-    assert "Of each kind of each player the first 20 are here" in said
+    assert said.count("Position, command, log") == 40
+    assert "60 faults." in said
+    assert "The table has the first 20 of each kind for each player" in said
 
 
 def test_no_section_of_faults_without_any(tmp_path: Path) -> None:
@@ -188,15 +190,15 @@ def test_games_with_faults_are_the_first_to_be_looked_at(tmp_path: Path) -> None
     journal = write(tmp_path / "games.jsonl", games)
     out = tmp_path / "report.html"
     done = run(journal, "--out", out, "--games", 5)
-    said = "5 of 20 games can be looked at: all 1 with a fault, and an even spread of the others."
-    assert f"{said} --games N changes it" in done.stderr
+    said = "5 of 20 games can be opened: every game with a fault and an even sample of the rest."
+    assert f"{said} Use --games N to change this." in done.stderr
     html = out.read_text(encoding="utf-8")
     assert said in section(html, "games")
     keys = [game[0] for game in listed(html)["games"] if game[1]]
     assert len(keys) == 5
     assert "g14" in keys
     none = run(journal, "--out", out, "--games", 0)
-    assert "No game can be looked at move by move, as --games 0 asked." in none.stderr
+    assert "No game can be opened, because of --games 0." in none.stderr
     assert not [g for g in listed(out.read_text(encoding="utf-8"))["games"] if g[1]]
 
 
@@ -215,8 +217,8 @@ def test_an_anchor_and_a_title(tmp_path: Path) -> None:
     )
     assert "<h1>Spring cup</h1>" in html
     assert "bob is 1200" in section(html, "standings")
-    assert "The rating of bob is 1200." in section(html, "settling")
-    assert "+1200" in section(html, "settling")
+    assert "The rating of bob is 1200." in section(html, "rating_history")
+    assert "+1200" in section(html, "rating_history")
 
 
 def test_players_that_come_late_and_one_sided_games(tmp_path: Path) -> None:
@@ -224,15 +226,15 @@ def test_players_that_come_late_and_one_sided_games(tmp_path: Path) -> None:
     games = [game if game.seats[0].name == "ann" else replace(game, winners=(2,)) for game in games]
     html = page_of(tmp_path, *games, *series(("ann", "cat"), 2, first=8))
     assert "open" in section(html, "standings")
-    assert "[" in section(html, "cross")
-    assert "cat" in section(html, "settling")
+    assert "[" in section(html, "cross_table")
+    assert "cat" in section(html, "rating_history")
 
 
 def test_games_of_which_nothing_was_played_out(tmp_path: Path) -> None:
     games = [forfeited(game, 1) for game in series(NAMES, 2)]
     html = page_of(tmp_path, *[replace(game, scores=None) for game in games])
-    for name in ("scores", "builds"):
-        assert "No game was played to its end without a fault." in section(html, name)
+    for name in ("scores", "cards"):
+        assert "No game was completed without a fault." in section(html, name)
 
 
 def test_what_cannot_be(tmp_path: Path) -> None:
@@ -263,5 +265,5 @@ def test_tables_of_every_size(tmp_path: Path, players: int) -> None:
     names = ("ann", "bob", "cat", "dan", "eve")[:players]
     html = page_of(tmp_path, *series(names, 2))
     for name in names:
-        assert name in section(html, "cross")
-    assert f"{players} of {players}" in section(html, "places")
+        assert name in section(html, "cross_table")
+    assert f"{players} of {players}" in section(html, "turn_order")

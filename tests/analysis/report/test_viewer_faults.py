@@ -47,7 +47,7 @@ def test_faults_are_told_at_their_ply(show: Callable[[str], Page], key: str) -> 
     expect(note.first).to_contain_text(fault.reason)
     if fault.log:
         expect(note.first.locator("pre").last).to_have_text(fault.log[0])
-    assert "out by a fault" in screen_of(page)["panels"][fault.seat - 1]["chips"]
+    assert "out after a fault" in screen_of(page)["panels"][fault.seat - 1]["chips"]
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -59,7 +59,7 @@ def test_a_long_log_shows_its_end_and_that_there_is_more(
     fault = GAMES["crashed"].faults[0]
     page = show(f"#game-crashed-{fault.ply}")
     box = page.get_by_role("region", name="Last lines")
-    more = page.get_by_text("the earlier ones further up in the box")
+    more = page.get_by_text("scroll up for earlier ones")
     expect(more).to_be_visible()
     assert end_of(box) == pytest.approx(0, abs=1)
     expect(box).to_be_in_viewport(ratio=1)
@@ -84,7 +84,7 @@ def end_of(box: Locator) -> float:
 def test_a_short_log_has_no_more(show: Callable[[str], Page]) -> None:
     page = show(f"#game-forfeit-{GAMES['forfeit'].faults[0].ply}")
     expect(page.get_by_role("region", name="Last lines")).to_have_text("! oh")
-    expect(page.get_by_text("the earlier ones further up in the box")).to_be_hidden()
+    expect(page.get_by_text("scroll up for earlier ones")).to_be_hidden()
 
 
 @pytest.mark.parametrize("key", ["crashed", "void"])

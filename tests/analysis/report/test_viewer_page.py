@@ -100,7 +100,7 @@ def test_keys_and_buttons(show: Callable[[str], Page]) -> None:
 def test_curves_and_the_list_of_moves_lead_to_their_moves(show: Callable[[str], Page]) -> None:
     page = show("#game-1.1")
     last = len(GAMES["1.1"].plies)
-    for name in ("Each player's expected share of the win", "Each player's score"):
+    for name in ("Each player's expected win share", "Each player's score"):
         curve = page.get_by_role("img", name=name)
         expect(curve).to_be_visible()  # a box is not waited for
         box = curve.bounding_box()
@@ -138,14 +138,14 @@ def test_what_was_played_and_thought_is_told(show: Callable[[str], Page]) -> Non
 
 def test_a_game_without_values_says_so(show: Callable[[str], Page]) -> None:
     page = show("#game-silent")
-    expect(page.get_by_text("No player has said what it expects.")).to_be_visible()
-    assert page.get_by_role("img", name="Each player's expected share of the win").count() == 0
+    expect(page.get_by_text("No evaluations were recorded.")).to_be_visible()
+    assert page.get_by_role("img", name="Each player's expected win share").count() == 0
     expect(page.get_by_role("img", name="Each player's score")).to_be_visible()
 
 
 def test_a_player_without_values_is_drawn_as_the_others_see_it(show: Callable[[str], Page]) -> None:
     page = show("#game-half silent")
-    expect(page.get_by_text("dashed: seat 2 as the others see it")).to_be_visible()
+    expect(page.get_by_text("dashed: seat 2 as evaluated by the others")).to_be_visible()
     plies = [ply for ply in GAMES["half silent"].plies if ply.values]
     drawn = {}
     for line in page.locator(".gv-chart").first.locator("polyline").all():

@@ -33,7 +33,7 @@ def positions() -> Iterator[Position]:
             yield Position.parse(game["final_position"])
 
 
-@pytest.mark.parametrize("look", [PLAIN, RICH])
+@pytest.mark.parametrize("style", [PLAIN, RICH])
 def test_all_that_is_shown_fits_80_columns(style: Style) -> None:
     for position in positions():
         board, names = position.board(), NAMES[: position.players]
@@ -45,7 +45,7 @@ def test_all_that_is_shown_fits_80_columns(style: Style) -> None:
             assert style.unicode or line.isascii(), line
 
 
-@pytest.mark.parametrize("look", [PLAIN, RICH])
+@pytest.mark.parametrize("style", [PLAIN, RICH])
 def test_a_slot_full_of_workers_fits_too(style: Style) -> None:
     crowd = "1" * 7 + "2" * 7 + "3" * 7 + "4" * 7 + "5" * 7
     people = [seat(workers=7, active=0)] * 5
@@ -105,7 +105,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(
-    ("stream", "environ", "look"),
+    ("stream", "environ", "style"),
     [
         (io.StringIO(), {}, Style()),
         (Terminal(), {}, Style(colour=True, unicode=True)),

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 from support.scripted_players import Scripted, crash, game
 
-from spyrium_ai.cli import replay
 from spyrium_ai.cli.replay import command
+from spyrium_ai.match import fault_replay
 from spyrium_ai.match.fault_replay import Reproduction
 from spyrium_ai.match.records.record import GameRecord, Ply
 from spyrium_ai.match.records.record_file import RecordWriter, read_records
@@ -84,7 +84,7 @@ def test_replay_counts_the_engines_that_are_mended(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mended = Reproduction(fails=False, text="p2 does not fail this time")
-    monkeypatch.setattr(replay, "reproduce", lambda *_: mended)
+    monkeypatch.setattr(fault_replay, "reproduce", lambda *_: mended)
     code, out, _ = run(file, "--again")
     assert (code, out.splitlines()[1:]) == (
         0,

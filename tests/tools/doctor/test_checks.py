@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.sick import IMPATIENCE, PATIENCE, examined, sick_spec
 
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.tools.doctor.catalogue import ALL, FIRST, GROUPS
 from spyrium_ai.tools.doctor.testbed.check import Result
 from spyrium_ai.tools.doctor.testbed.finding import Level
@@ -81,7 +81,7 @@ SINS = [
     ("ignores-words", "unknown-word", WARNING, "to `isready now`"),
     ("ignores-bad-positions", "malformed-position", WARNING, "nothing, not `error`"),
     ("ignores-bad-positions", "impossible-position", WARNING, "nothing, not `error`"),
-    ("half-applied", "illegal-move", WARNING, "is not there any more"),
+    ("half-applied", "illegal-move", WARNING, "is legal, is lost"),
     ("ignores-bad-deals", "illegal-deal", WARNING, "nothing, not `error`"),
     ("any-newgame", "bad-newgame", WARNING, "nothing, not `error`, to `newgame`"),
     ("any-limits", "bad-limits", WARNING, "bestmove"),

@@ -25,8 +25,8 @@ def test_an_engine_in_order() -> None:
     assert done.exit_code == 0, done.output
     assert "ok        isready" in done.stdout
     assert "it writes no `info` with values" in done.stdout
-    assert "3 ok, 0 failed, 0 warned of, 0 with advice, 3 skipped" in done.stdout
-    assert done.stdout.endswith("random keeps to the protocol, as far as these checks go\n")
+    assert "3 ok, 0 failed, 0 warnings, 0 suggestions, 3 skipped" in done.stdout
+    assert done.stdout.endswith("random conforms to the protocol in all of these checks\n")
 
 
 def test_a_failure_is_told_with_all_that_is_known() -> None:
@@ -35,11 +35,11 @@ def test_a_failure_is_told_with_all_that_is_known() -> None:
     for words in (
         "fail      movetime",
         "answered `go movetime 100` after ",
-        "protocol: With `movetime` the runner allows 100 ms more than it said.",
-        "in a match: the fault `flag`, and the game is lost",
+        "protocol: With `movetime` the runner allows a time margin of 100 ms by default.",
+        "in a match: the fault `flag` (time forfeit); the game is lost",
         "> go movetime 100",
         "< bestmove ",
-        "loses games by: movetime",
+        "loses games. Failed: movetime",
     ):
         assert words in done.stdout, words
 
@@ -47,17 +47,17 @@ def test_a_failure_is_told_with_all_that_is_known() -> None:
 def test_a_death_of_what_no_match_sends_is_a_failure_too() -> None:
     done = doctor(sick_spec("dies-of-bytes"), "--only", "garbage")
     assert done.exit_code == 1
-    assert "in a match: does not come up; but it must not die whatever comes" in done.stdout
+    assert "in a match: does not occur, but no input may crash an engine" in done.stdout
     assert "\x1b" not in done.stdout
 
 
 def test_what_no_match_sends_loses_no_game() -> None:
     done = doctor(sick_spec("dies-of-bytes"), "--only", "garbage")
-    assert "dies or falls silent, though not in a match: garbage" in done.stdout
+    assert "crashes or hangs, but not in a match. Failed: garbage" in done.stdout
     done = doctor(sick_spec("deaf-to-crlf"), "--only", "crlf", "--patience", "0.5")
     assert done.exit_code == 0
     assert "loses games" not in done.stdout
-    assert "can play, and breaks the protocol: crlf" in done.stdout
+    assert "can play, but breaks the protocol. Warnings: crlf" in done.stdout
 
 
 def test_control_characters_that_were_sent_are_seen() -> None:
@@ -69,9 +69,12 @@ def test_control_characters_that_were_sent_are_seen() -> None:
 
 def test_what_could_not_be_judged_is_counted() -> None:
     done = doctor(sick_spec("illegal-always"), "--only", "crlf", "--only", "info-form")
-    assert "2 checks could not be judged: an illegal move, see the check `choice`" in done.stdout
-    assert "has a mistake that these checks are not about: choice" in done.stdout
-    assert "keeps to the protocol" not in done.stdout
+    assert (
+        "2 checks could not be judged because of an illegal move, see the check `choice`"
+        in done.stdout
+    )
+    assert "fails checks that were not selected: choice" in done.stdout
+    assert "conforms to the protocol" not in done.stdout
 
 
 def test_stdio_is_shown_in_short_and_on_demand_in_full() -> None:
@@ -95,8 +98,8 @@ def test_checks_are_repeated() -> None:
 def test_a_warning_is_no_failure() -> None:
     done = doctor(sick_spec("no-author"), "--only", "identity")
     assert done.exit_code == 0
-    assert "in a match: no game is lost by it" in done.stdout
-    assert "can play, and breaks the protocol: identity" in done.stdout
+    assert "in a match: costs no game" in done.stdout
+    assert "can play, but breaks the protocol. Warnings: identity" in done.stdout
 
 
 def test_an_engine_that_does_not_start_is_told_once() -> None:
@@ -139,9 +142,9 @@ def test_the_list_needs_no_engine() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["human"], "'human' is a person"),
-        (["--only", "games"], "no ENGINE"),
-        (["random", "--only", "game"], "no check and no group of checks 'game'"),
+        (["human"], "'human' is a human player"),
+        (["--only", "games"], "ENGINE is missing"),
+        (["random", "--only", "game"], "no check or group of checks 'game'"),
         (["no-such-engine"], "no player 'no-such-engine'"),
         (["random:no=1", "--only", "isready"], "no option 'no'"),
     ],

@@ -10,8 +10,8 @@ function svg(tag, attributes, text = "") {
   return made;
 }
 
-// Each player's expected share of the win in per cent: its own judgement when it moves. A player
-// that never says one is drawn as whoever moves sees it.
+// Each player's expected win share in per cent: its own evaluation at its moves. A player without
+// evaluations is drawn as the others evaluate it.
 function shareCurves(game) {
   return game.players.map((player, i) => {
     const own = (ply) => game.seats[ply] === i + 1;

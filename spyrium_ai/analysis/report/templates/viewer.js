@@ -3,7 +3,7 @@
 const view = { key: null, game: null, ply: 0, isOwnEntry: false, timer: 0 };
 const slider = part("slider");
 const charts = [
-  [new Chart(part("shares"), "%", 100, show), shareCurves, "Each player's expected share of the win"],
+  [new Chart(part("shares"), "%", 100, show), shareCurves, "Each player's expected win share"],
   [new Chart(part("scores"), "", 20, show), scoreCurves, "Each player's score"],
 ];
 
@@ -18,7 +18,7 @@ function addressed(hash) {
   if (!text.startsWith("#game-")) return null;
   const key = text.slice(6);
   const parts = /^(.*)-(\d+)$/s.exec(key);
-  if (Object.hasOwn(data.games, key) || !parts) return { key, ply: null };
+  if (data.keys.includes(key) || !parts) return { key, ply: null };
   return { key: parts[1], ply: Number(parts[2]) };
 }
 
@@ -41,7 +41,7 @@ async function follow(isClick) {
 
 // Return the game, or in place of it an object that says what is wrong.
 async function opened(key) {
-  if (!Object.hasOwn(data.games, key)) return { problem: `This page has no game '${key}'.` };
+  if (!data.keys.includes(key)) return { problem: `This page has no game '${key}'.` };
   try {
     return await loadGame(key);
   } catch (error) {
@@ -130,7 +130,7 @@ function logBox(lines) {
   const place = element("div", "");
   const head = element("p", "", "Last lines of its input and output");
   const box = element("div", "gv-log");
-  head.append(element("span", "gv-more", ", the earlier ones further up in the box ↑"), ":");
+  head.append(element("span", "gv-more", " (scroll up for earlier ones ↑)"), ":");
   box.append(element("pre", "", lines.join("\n")));
   box.tabIndex = 0;
   box.role = "region";
@@ -191,8 +191,8 @@ function drawCharts() {
   const silent = shares.filter((curve) => curve.isDashed).map((curve) => curve.seat);
   const isSilent = shares.every((curve) => curve.points.length === 0);
   part("shares-note").textContent = isSilent
-    ? "No player has said what it expects."
-    : `By each player's own judgement when it moves${silent.length ? `; dashed: seat ${silent.join(", ")} as the others see it` : ""}.`;
+    ? "No evaluations were recorded."
+    : `Each player's own evaluation at its moves${silent.length ? `; dashed: seat ${silent.join(", ")} as evaluated by the others` : ""}.`;
   part("shares").hidden = isSilent;
 }
 

@@ -1,4 +1,4 @@
-"""Whether it refuses bad input with one `error`, stays as it was, and lives on."""
+"""Bad input: the engine answers one `error`, keeps its state and goes on."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from spyrium_ai.engine.protocol.lines import MAX_LINE
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
-from spyrium_ai.tools.doctor.testbed.positions import DEAL, has_choice, is_chance, is_over, scene
+from spyrium_ai.tools.doctor.testbed.positions import (
+    DEAL,
+    find_position,
+    has_choice,
+    is_chance,
+    is_over,
+)
 from spyrium_ai.tools.doctor.testbed.rejections import all_refused, refused
 from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 
 BAD = (
     "Bad input is: an unknown command, unknown words after a command, a malformed or impossible "
     "position, an illegal move in `moves`, an option that does not exist or whose value is out of "
-    "range, a `go` where nobody is to move."
+    "range, a `go` where no player decides."
 )
 NOBODY = "At a chance node (field 4 is `?`) or at the end (`.`), `go` is an `error`"
 TOKENS = 9  # the field of a position with the tokens of the reserve
@@ -21,21 +27,21 @@ TOKENS = 9  # the field of a position with the tokens of the reserve
 
 @check(BAD, in_play=False)
 def unknown_command(engine: EngineUnderTest) -> None:
-    """Refuses commands that do not exist."""
+    """Rejects commands that do not exist."""
     all_refused(engine, ("no-such-command", "Position start 2", "bestmove pass", "?"))
 
 
 @check("Unknown words after a command are errors.", in_play=False)
 def unknown_word(engine: EngineUnderTest) -> None:
-    """Refuses words that do not belong to a command."""
+    """Rejects words that do not belong to a command."""
     commands = ("isready now", "newgame players 2 chair 1", "position start 2 please", "stop it")
     all_refused(engine, commands)
 
 
 @check(BAD, in_play=False)
 def malformed_position(engine: EngineUnderTest) -> None:
-    """Refuses a position that is not written as it has to be."""
-    fields = str(scene(2, has_choice).position).split()
+    """Rejects a malformed position."""
+    fields = str(find_position(2, has_choice).position).split()
     lines: tuple[list[str], ...] = (
         [],
         ["start"],
@@ -50,8 +56,8 @@ def malformed_position(engine: EngineUnderTest) -> None:
 
 @check(BAD, in_play=False)
 def impossible_position(engine: EngineUnderTest) -> None:
-    """Refuses a position that cannot be: a token too many, an event that stands twice."""
-    fields = str(scene(2, has_choice).position).split()
+    """Rejects an impossible position: a token too many, an event twice."""
+    fields = str(find_position(2, has_choice).position).split()
     first, dot, rest = fields[TOKENS].partition(".")
     token = [*fields[:TOKENS], f"{int(first) + 1}{dot}{rest}", *fields[TOKENS + 1 :]]
     event = [*fields[:7], fields[6], *fields[8:]]
@@ -60,8 +66,8 @@ def impossible_position(engine: EngineUnderTest) -> None:
 
 @check("a `position` with one illegal move changes nothing.", in_play=False)
 def illegal_move(engine: EngineUnderTest) -> None:
-    """Refuses a `position` with an illegal move, at its end and on the way."""
-    turn = scene(2, has_choice)
+    """Rejects a `position` with an illegal move, at the end or before."""
+    turn = find_position(2, has_choice)
     moves = ("place:z9z9", "bonus:worker", "deal:M1", "no-such-move")
     early = " ".join(["start 2 moves", *turn.moves[:2], "bonus:money", *turn.moves[2:]])
     all_refused(engine, (f"position {x}" for x in (*(f"{turn.text} {m}" for m in moves), early)))
@@ -69,8 +75,8 @@ def illegal_move(engine: EngineUnderTest) -> None:
 
 @check("a `position` with one illegal move changes nothing.", in_play=False)
 def illegal_deal(engine: EngineUnderTest) -> None:
-    """Refuses a deal that cannot be, and a move where chance decides."""
-    turn = scene(2, is_chance)
+    """Rejects an impossible deal, and a move where chance decides."""
+    turn = find_position(2, is_chance)
     cards, _, _ = Dealer(2, DEAL).deal(turn.position).rpartition(":")
     revealed = turn.position.board().event
     all_refused(engine, (f"position {turn.text} {x}" for x in (f"{cards}:{revealed}", "pass")))
@@ -78,14 +84,14 @@ def illegal_deal(engine: EngineUnderTest) -> None:
 
 @check(BAD, in_play=False)
 def bad_newgame(engine: EngineUnderTest) -> None:
-    """Refuses a `newgame` that cannot be."""
+    """Rejects a malformed or impossible `newgame`."""
     rests = ("", " players", " players 6", " players 2 seat 3", " players two")
     all_refused(engine, (f"newgame{rest}" for rest in rests))
 
 
 @check("A limit given twice is an error.", in_play=False)
 def bad_limits(engine: EngineUnderTest) -> None:
-    """Refuses limits that are none, without a `bestmove`."""
+    """Rejects malformed limits, without a `bestmove`."""
     all_refused(
         engine,
         (
@@ -102,33 +108,33 @@ def bad_limits(engine: EngineUnderTest) -> None:
 
 @check(NOBODY, in_play=False)
 def go_at_chance(engine: EngineUnderTest) -> None:
-    """Refuses `go` where chance decides."""
+    """Rejects `go` where chance decides."""
     engine.new_game(2)
-    engine.set_position(scene(2, is_chance))
+    engine.set_position(find_position(2, is_chance))
     refused(engine, f"go {QUICK}")
 
 
 @check(NOBODY, in_play=False)
 def go_at_the_end(engine: EngineUnderTest) -> None:
-    """Refuses `go` where the game is over."""
+    """Rejects `go` where the game is over."""
     engine.new_game(2)
-    engine.set_position(scene(2, is_over))
+    engine.set_position(find_position(2, is_over))
     refused(engine, f"go {QUICK}")
 
 
 @check("A longer line is bad input.", in_play=False)
 def long_line(engine: EngineUnderTest) -> None:
-    """Refuses a line of the greatest length and a longer one with one `error` each."""
+    """Rejects a line of the maximum length and a longer one with one `error` each."""
     all_refused(engine, (b"x" * MAX_LINE + b"\n", b"y z" * MAX_LINE + b"\n"))
 
 
 @check(
-    "It never dies of its input, whatever the bytes are, bytes outside ASCII and very long lines "
+    "No input may crash it, whatever the bytes are: bytes outside ASCII and very long lines "
     "included.",
     in_play=False,
 )
 def garbage(engine: EngineUnderTest) -> None:
-    """Refuses lines of bytes that are no text."""
+    """Rejects lines of arbitrary bytes."""
     every_byte = bytes(byte for byte in range(256) if byte not in b"\r\n")
     all_refused(engine, (b"caf\xc3\xa9\n", b"\xff\xfe\x00\n", every_byte + b"\n"))
 

@@ -1,4 +1,4 @@
-"""Whether it goes when it is told to."""
+"""The end: the engine exits when it is told to."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, EngineUnderTest, short
 from spyrium_ai.tools.doctor.testbed.finding import breach, skip
 from spyrium_ai.tools.doctor.testbed.orphan_processes import left_behind
-from spyrium_ai.tools.doctor.testbed.positions import has_choice, scene
+from spyrium_ai.tools.doctor.testbed.positions import find_position, has_choice
 from spyrium_ai.tools.doctor.testbed.search_control import search
 
 IN_ORDER = "ended with exit status 0"
 GRACE = 0.5  # seconds for what it has started to go with it
 QUITS = "The process ends with exit status 0."
-NO_ANSWER = "A search under way gives no `bestmove`."
+NO_ANSWER = "A running search gives no `bestmove`."
 SAME = "The end of input means the same as `quit`."
 
 
 @check(QUITS, alone=True)
 def quits(engine: EngineUnderTest) -> None:
-    """Ends with exit status 0 after `quit`, without another word."""
+    """Ends with exit status 0 after `quit`, without further output."""
     engine.send("quit")
     _ends(engine)
 
@@ -26,14 +26,14 @@ def quits(engine: EngineUnderTest) -> None:
 @check(NO_ANSWER, alone=True)
 def quits_in_search(engine: EngineUnderTest) -> None:
     """Ends with exit status 0 after `quit` during a search, without a `bestmove`."""
-    search(engine, scene(2, has_choice))
+    search(engine, find_position(2, has_choice))
     engine.send("quit")
     _ends(engine)
 
 
 @check(SAME, alone=True)
 def ends_with_input(engine: EngineUnderTest) -> None:
-    """Ends with exit status 0 when its input ends, without another word."""
+    """Ends with exit status 0 when its input ends, without further output."""
     engine.end_input()
     _ends(engine)
 
@@ -41,16 +41,16 @@ def ends_with_input(engine: EngineUnderTest) -> None:
 @check(SAME, alone=True)
 def ends_with_input_in_search(engine: EngineUnderTest) -> None:
     """Ends with exit status 0 when its input ends during a search, without a `bestmove`."""
-    search(engine, scene(2, has_choice))
+    search(engine, find_position(2, has_choice))
     engine.end_input()
     _ends(engine)
 
 
 @check("No engine process outlives the runner, however the runner ends.", alone=True)
 def leaves_nothing(engine: EngineUnderTest) -> None:
-    """Leaves no process of its own behind."""
+    """Leaves no process behind."""
     engine.new_game(2)
-    engine.choose(scene(2, has_choice), "movetime 50")
+    engine.choose(find_position(2, has_choice), "movetime 50")
     engine.send("quit")
     engine.wait_for_end(MATCH.quit)
     left = left_behind(engine.pid, GRACE)

@@ -1,4 +1,4 @@
-"""Whether the commands that nobody has to have agree with ours."""
+"""The optional commands: `legal`, `show` and `result` agree with ours."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.finding import breach, skip
 from spyrium_ai.tools.doctor.testbed.positions import (
+    find_position,
     has_choice,
     has_one_move,
     is_bonus,
     is_chance,
     is_late,
     is_over,
-    scene,
 )
 
 TABLES = (2, 3, 4, 5)
@@ -27,13 +27,13 @@ WANTED = (has_choice, has_one_move, is_bonus, is_chance, is_late, is_over)
     in_play=False,
 )
 def legal(engine: EngineUnderTest) -> str:
-    """Answers `legal`, if it does, with the moves that we find."""
+    """Agrees with our legal moves, if it supports `legal`."""
     return _agrees(engine, "legal", lambda turn: " ".join(["legal", *turn.legal]))
 
 
 @check("`show` answers `position P`, the current position as one line.", in_play=False)
 def show(engine: EngineUnderTest) -> str:
-    """Answers `show`, if it does, with the position as we write it."""
+    """Agrees with our position line, if it supports `show`."""
     return _agrees(engine, "show", lambda turn: f"position {turn.position}")
 
 
@@ -43,7 +43,7 @@ def show(engine: EngineUnderTest) -> str:
     in_play=False,
 )
 def result(engine: EngineUnderTest) -> str:
-    """Answers `result`, if it does, with the scores that we count."""
+    """Agrees with our scores, if it supports `result`."""
 
     def scores(turn: Turn) -> str:
         position = turn.position
@@ -54,7 +54,7 @@ def result(engine: EngineUnderTest) -> str:
 
 def _agrees(engine: EngineUnderTest, command: str, ours: Callable[[Turn], str]) -> str:
     """Compare its answers with ours in many positions."""
-    turns = [scene(players, wanted) for players in TABLES for wanted in WANTED]
+    turns = [find_position(players, wanted) for players in TABLES for wanted in WANTED]
     for number, turn in enumerate(turns):
         engine.new_game(turn.position.players)
         engine.set_position(turn)

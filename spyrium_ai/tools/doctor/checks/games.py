@@ -1,4 +1,4 @@
-"""Whether it plays whole games by the rules."""
+"""Whole games by the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spyrium_ai.tools.doctor.testbed.check import Check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.selfplay import moves_made, self_play
 
-RULE = "where M is a legal move written in the one right way (with `II:` where needed)."
+RULE = "where M is a legal move in its exact notation (with `II:` where needed)."
 LIMITS = "movetime 10 nodes 50"
 SECONDS = 8.0  # for a game; an engine that needs more is not played to the end
 
@@ -25,7 +25,7 @@ def _game(players: int) -> Check:
     return Check(
         name=f"game-{players}",
         group="games",
-        title=f"Plays a game for {players} in all seats, every move legal",
+        title=f"Plays all seats of a game for {players} with legal moves",
         rule=RULE,
         examine=partial(_plays, players=players),
         basic=True,

@@ -1,4 +1,4 @@
-"""Whether what it writes while it thinks can be read, and is possible."""
+"""The `info` lines: well-formed and possible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spyrium_ai.match.player import Turn
 from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, short
 from spyrium_ai.tools.doctor.testbed.finding import advice, breach, skip
-from spyrium_ai.tools.doctor.testbed.positions import after, has_choice, scene, why_illegal
+from spyrium_ai.tools.doctor.testbed.positions import after, find_position, has_choice, why_illegal
 
 FORM = (
     "info [depth N] [seldepth N] nodes N time MS [nps N] [multipv K] value V1 V2 … "
@@ -29,7 +29,7 @@ BEST = 3
 
 @check(FORM)
 def info_form(engine: EngineUnderTest) -> str:
-    """Writes nothing but well-formed `info` lines while it thinks."""
+    """Writes only well-formed `info` lines during a search."""
     lines = list(_lines(engine, LIMITS))
     for _, line in lines:
         if not LINE.fullmatch(line):
@@ -53,9 +53,9 @@ def info_value(engine: EngineUnderTest) -> str:
     return f"{len(infos)} values"
 
 
-@check("`pv`: the expected moves. It ends before chance decides.")
+@check("`pv`: the principal variation, the expected moves. It ends before chance decides.")
 def info_pv(engine: EngineUnderTest) -> str:
-    """Expects legal moves in its `pv`, and no deals."""
+    """Writes only legal moves in its `pv`, and no deals."""
     lines = [(turn, info.pv) for turn, info in _infos(engine, LIMITS) if info.pv]
     for turn, pv in lines:
         there = turn
@@ -72,7 +72,7 @@ def info_pv(engine: EngineUnderTest) -> str:
 
 @check("`multipv N` | not a limit: report the N best lines", in_play=False)
 def multipv(engine: EngineUnderTest) -> str:
-    """Takes `multipv`, and reports so many different lines."""
+    """Accepts `multipv`, and reports that many lines."""
     infos = _infos(engine, f"{LIMITS} multipv {BEST}")
     ranks = {info.multipv for _, info in infos if info.multipv is not None}
     if not ranks:
@@ -85,7 +85,7 @@ def multipv(engine: EngineUnderTest) -> str:
 def _lines(engine: EngineUnderTest, limits: str) -> Iterator[tuple[Turn, str]]:
     """Yield what it writes before its `bestmove`, in positions of several tables."""
     for players in TABLES:
-        turn = scene(players, has_choice)
+        turn = find_position(players, has_choice)
         engine.new_game(players, turn.seat)
         for line in engine.choose(turn, limits).lines:
             yield turn, line

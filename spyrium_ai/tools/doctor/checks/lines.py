@@ -1,4 +1,4 @@
-"""Whether it reads lines, however they come."""
+"""Reading lines, however they arrive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spyrium_ai.tools.doctor.testbed.engine_under_test import (
     short,
 )
 from spyrium_ai.tools.doctor.testbed.finding import breach
-from spyrium_ai.tools.doctor.testbed.positions import has_choice, is_late, scene
+from spyrium_ai.tools.doctor.testbed.positions import find_position, has_choice, is_late
 from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 
 TOGETHER = 3  # commands
@@ -22,8 +22,8 @@ PAUSE = 0.05  # seconds between the pieces of a line
 
 @check("Commands may end in LF or in CRLF.", in_play=False)
 def crlf(engine: EngineUnderTest) -> None:
-    """Takes lines that end in CRLF."""
-    turn = scene(2, has_choice)
+    """Accepts lines that end in CRLF."""
+    turn = find_position(2, has_choice)
     for command, answer in (
         ("isready", "readyok"),
         ("newgame players 2 seat 1\r\nisready", "readyok"),
@@ -42,15 +42,15 @@ def crlf(engine: EngineUnderTest) -> None:
 
 @check("Empty lines are accepted and ignored.", in_play=False)
 def empty_lines(engine: EngineUnderTest) -> None:
-    """Passes over empty lines."""
+    """Ignores empty lines."""
     engine.send_bytes(b"\n\r\n\n")
     if lines := engine.ready():
         raise breach(f"answered '{short(lines[0])}' to an empty line")
 
 
-@check("Answered with `readyok` when everything sent before it has been done.", basic=True)
+@check("The engine answers `readyok` when it has finished everything sent before.", basic=True)
 def lines_together(engine: EngineUnderTest) -> None:
-    """Obeys several commands that arrive at once, each in its turn."""
+    """Executes several commands that arrive together, in order."""
     engine.send_bytes(b"isready\n" * TOGETHER)
     for _ in range(TOGETHER):
         engine.until("readyok")
@@ -59,7 +59,7 @@ def lines_together(engine: EngineUnderTest) -> None:
 @check("Commands and answers are lines of ASCII.")
 def line_in_pieces(engine: EngineUnderTest) -> None:
     """Waits for the end of a line that arrives in pieces."""
-    turn = scene(2, has_choice)
+    turn = find_position(2, has_choice)
     engine.new_game(2, turn.seat)
     text = f"position {turn.text}\n".encode()
     for piece in (text[:20], text[20:-10], text[-10:]):
@@ -69,13 +69,13 @@ def line_in_pieces(engine: EngineUnderTest) -> None:
 
 
 @check(
-    "An engine must be able to read lines of that length: `position` becomes long.",
+    "An engine must be able to read lines of that length, since `position` becomes long.",
     alone=True,
     basic=True,
 )
 def long_position(engine: EngineUnderTest) -> str:
     """Reads the `position` of the last turn of a game for five."""
-    turn = scene(5, is_late)
+    turn = find_position(5, is_late)
     engine.new_game(5, turn.seat)
     engine.set_position(turn)
     return f"{len(turn.text)} bytes"

@@ -1,4 +1,4 @@
-"""What a match makes of it: the referee itself, a real rival, and the clock."""
+"""A match: the real referee, an opponent and the clock."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import distinct, parse_player
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import Fault, GameRecord
 from spyrium_ai.match.schedule import schedule
 from spyrium_ai.match.settings import MatchSettings
@@ -20,9 +20,9 @@ RIVAL = "random"
 SEED = 1
 
 
-@check("Each of these is a fault and ends the seat's game", alone=True)
+@check("Each of these is a fault and ends the engine's game", alone=True)
 def against_random(engine: EngineUnderTest) -> str:
-    """Plays a block of two games against `random` on a clock, without a fault."""
+    """Plays a deal set of two games against `random` on a clock, without a fault."""
     told, faults = _block(engine)
     if faults and all(each.kind == "flag" for each in faults):
         first = told

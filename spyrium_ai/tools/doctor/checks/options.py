@@ -1,4 +1,4 @@
-"""Whether its options do what their lines say."""
+"""Options: the engine accepts what it declares."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAME_GAME_SECONDS = 3.0  # for each of the two games
 
 @check("Sets an option.", alone=True)
 def option_values(engine: EngineUnderTest) -> str:
-    """Takes the default, the least and the greatest value of each option, and all choices."""
+    """Accepts the default, the lowest and highest value, and all choices of each option."""
     count = 0
     for option in engine.options.values():
         for value in _values(option):
@@ -48,9 +48,9 @@ def option_range(engine: EngineUnderTest) -> str:
     return f"{len(wrong)} values"
 
 
-@check("Every engine that draws random numbers **has `seed`**, and draws them from it.")
+@check("An engine that draws random numbers **has `seed`**, and draws all of them from it.")
 def seed(engine: EngineUnderTest) -> str:
-    """Has `seed` as a number, with enough different ones for many games."""
+    """Has `seed` as a whole number, with a range wide enough for many games."""
     option = engine.options.get("seed")
     if option is None:
         raise skip("it has none, which is right if it draws no random numbers; see same-game")
@@ -64,7 +64,7 @@ def seed(engine: EngineUnderTest) -> str:
 
 @check("same seed and same `nodes`, same move.", alone=True)
 def same_game(engine: EngineUnderTest) -> str:
-    """Plays the same game twice with the same seed and the same nodes."""
+    """Repeats a game with the same seed and the same `nodes`."""
     games = []
     for _ in range(2):
         if option := engine.options.get("seed"):

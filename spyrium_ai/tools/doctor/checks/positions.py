@@ -1,4 +1,4 @@
-"""Whether it copes with the positions and the order of commands that trip engines up."""
+"""Positions and orders of commands that often break engines."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.finding import breach
 from spyrium_ai.tools.doctor.testbed.positions import (
     after,
+    find_position,
     has_choice,
     has_one_move,
     is_bonus,
     is_late,
     is_over,
     may_end,
-    scene,
 )
 from spyrium_ai.tools.doctor.testbed.rejections import refused, unchanged
 from spyrium_ai.tools.doctor.testbed.search_control import QUICK
@@ -23,42 +23,40 @@ from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 PLAYERS = range(2, 6)
 
 
-@check("Forget the last game; a new one for N players begins.", basic=True)
+@check("A new game for N players begins, and the engine forgets the last one.", basic=True)
 def newgame_again(engine: EngineUnderTest) -> None:
-    """Takes `newgame` twice, and for another number of players."""
+    """Accepts `newgame` twice, and for another number of players."""
     for players in (2, 2, 5, 5, 3, 2):
         engine.new_game(players)
 
 
-@check(
-    "where M is a legal move written in the one right way (with `II:` where needed).", basic=True
-)
+@check("where M is a legal move in its exact notation (with `II:` where needed).", basic=True)
 def choice(engine: EngineUnderTest) -> None:
-    """Chooses a legal move in the first turn and in the last, at tables of all sizes."""
+    """Chooses a legal move in the first and in the last turn, for 2 to 5 players."""
     for players in PLAYERS:
-        _chooses(engine, scene(players, has_choice))
-        _chooses(engine, scene(players, is_late))
+        _chooses(engine, find_position(players, has_choice))
+        _chooses(engine, find_position(players, is_late))
 
 
-@check("A single legal move may be answered at once.", basic=True)
+@check("If only one move is legal, the engine may answer at once.", basic=True)
 def one_legal_move(engine: EngineUnderTest) -> None:
-    """Makes a move that is the only legal one, at tables of all sizes."""
+    """Plays the only legal move, for 2 to 5 players."""
     for players in PLAYERS:
-        _chooses(engine, scene(players, has_one_move))
+        _chooses(engine, find_position(players, has_one_move))
 
 
-@check("The choice of a bonus is a move as well.", basic=True)
+@check("The choice of a bonus is a move too.", basic=True)
 def bonus_choice(engine: EngineUnderTest) -> None:
-    """Chooses a bonus, at tables of all sizes."""
+    """Chooses a bonus, for 2 to 5 players."""
     for players in PLAYERS:
-        _chooses(engine, scene(players, is_bonus))
+        _chooses(engine, find_position(players, is_bonus))
 
 
-@check("After the last move of the game it sends the final position too.", basic=True)
+@check("After the last move of the game, the final position.", basic=True)
 def last_move(engine: EngineUnderTest) -> None:
-    """Makes a move that can end the game, and takes the final position."""
+    """Plays where a move can end the game, and accepts the final position."""
     for players in PLAYERS:
-        turn = scene(players, may_end)
+        turn = find_position(players, may_end)
         _chooses(engine, turn)
         end = next(t for t in (after(turn, move) for move in turn.legal) if is_over(t))
         engine.set_position(end)
@@ -66,9 +64,9 @@ def last_move(engine: EngineUnderTest) -> None:
 
 @check("P is a position of 11 + N fields (see notation.md)", in_play=False)
 def position_fields(engine: EngineUnderTest) -> None:
-    """Takes a position as its fields, with and without moves after it."""
+    """Accepts a position given as fields, with and without moves after it."""
     for players in PLAYERS:
-        turn = scene(players, is_late)
+        turn = find_position(players, is_late)
         engine.new_game(players, turn.seat)
         fields = str(turn.position)
         then = next(t for t in (after(turn, move) for move in turn.legal) if t.legal)
@@ -81,51 +79,52 @@ def position_fields(engine: EngineUnderTest) -> None:
 
 
 @check(
-    "an engine must not depend on it, since `go` works for whoever decides in the position.",
+    "an engine must not depend on it, since `go` asks for the move of whoever decides in the "
+    "position.",
     in_play=False,
     basic=True,
 )
 def any_seat(engine: EngineUnderTest) -> None:
-    """Chooses for every seat, the one of `newgame` or not, and without a seat."""
+    """Plays every seat, whichever `newgame` named, and without a seat."""
     for seat in (1, 2, 3):
         engine.new_game(3, 1)
-        engine.choose(scene(3, has_choice, seat), QUICK)
+        engine.choose(find_position(3, has_choice, seat), QUICK)
     engine.send("newgame players 3")
-    engine.choose(scene(3, has_choice), QUICK)
+    engine.choose(find_position(3, has_choice), QUICK)
 
 
-@check("Each `position` stands for itself; nothing is kept from the one before.", in_play=False)
+@check("Each `position` is complete in itself; nothing is kept from the one before.", in_play=False)
 def without_newgame(engine: EngineUnderTest) -> None:
-    """Goes from game to game and back without `newgame`."""
+    """Switches between games without `newgame`."""
     engine.new_game(2)
     for wanted in (has_choice, is_bonus, has_choice, may_end, has_one_move):
-        engine.choose(scene(2, wanted), QUICK)
+        engine.choose(find_position(2, wanted), QUICK)
 
 
 @check(
-    "A `position` for another number of players than the last `newgame` said is an error.",
+    "A `position` for another number of players than in the last `newgame` is an error.",
     in_play=False,
 )
 def other_players(engine: EngineUnderTest) -> None:
-    """Refuses a position for another number of players than `newgame` said."""
-    turn = scene(3, is_bonus)
+    """Rejects a position for another number of players than in `newgame`."""
+    turn = find_position(3, is_bonus)
     engine.new_game(3, turn.seat)
     engine.set_position(turn)
     for players in (2, 5):
-        bad = f"position {scene(players, has_choice).text}"
+        bad = f"position {find_position(players, has_choice).text}"
         refused(engine, bad)
         unchanged(engine, turn, bad)
 
 
 @check(
-    "Think about the current position, for the player who decides there, and answer with "
+    "The engine searches the current position for the player who decides there, and answers "
     "`bestmove M`",
     in_play=False,
     alone=True,
 )
 def before_newgame(engine: EngineUnderTest) -> None:
     """Chooses a move before the first `newgame`."""
-    engine.choose(scene(2, has_choice), QUICK)
+    engine.choose(find_position(2, has_choice), QUICK)
 
 
 @check(
@@ -135,7 +134,7 @@ def before_newgame(engine: EngineUnderTest) -> None:
     alone=True,
 )
 def before_position(engine: EngineUnderTest) -> None:
-    """Stands at the start of the game before the first `position`."""
+    """Is at the start of the game before the first `position`."""
     _stands_at_start(engine, 2)
     engine.new_game(4)
     _stands_at_start(engine, 4)

@@ -1,4 +1,4 @@
-"""Whether it listens while it thinks."""
+"""Commands during a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ from spyrium_ai.tools.doctor.testbed.engine_under_test import (
     short,
 )
 from spyrium_ai.tools.doctor.testbed.finding import breach
-from spyrium_ai.tools.doctor.testbed.positions import has_choice, has_one_move, is_bonus, scene
+from spyrium_ai.tools.doctor.testbed.positions import (
+    find_position,
+    has_choice,
+    has_one_move,
+    is_bonus,
+)
 from spyrium_ai.tools.doctor.testbed.search_control import QUICK, WHILE, answer_in, search
 
 INFINITE = (
@@ -26,14 +31,14 @@ TRIALS = 3  # of which the best counts
 
 @check(INFINITE, in_play=False)
 def infinite(engine: EngineUnderTest) -> None:
-    """Answers `go infinite` only after `stop`, whatever limits there are beside it."""
+    """Answers `go infinite` only after `stop`, whatever the other limits."""
     engine.new_game(2)
     for wanted, limits in (
         (has_choice, "infinite"),
         (has_choice, "infinite nodes 1 movetime 1"),
         (has_one_move, "infinite"),
     ):
-        turn = scene(2, wanted)
+        turn = find_position(2, wanted)
         engine.set_position(turn)
         engine.begin(limits)
         if answer := answer_in(engine.listen(2 * WHILE)):
@@ -45,7 +50,7 @@ def infinite(engine: EngineUnderTest) -> None:
 @check("Ends the search: `bestmove` follows at once.", basic=True)
 def stop(engine: EngineUnderTest) -> str:
     """Answers `stop` with a legal move, at once."""
-    turn = scene(2, has_choice)
+    turn = find_position(2, has_choice)
 
     def stopped() -> float:
         search(engine, turn)
@@ -58,9 +63,9 @@ def stop(engine: EngineUnderTest) -> str:
 
 @check("Ends the search: `bestmove` follows at once.")
 def stop_at_once(engine: EngineUnderTest) -> None:
-    """Has a legal move even if `stop` comes with the `go`."""
+    """Answers with a legal move even if `stop` comes right after `go`."""
     for players in (2, 5):
-        turn = scene(players, has_choice)
+        turn = find_position(players, has_choice)
         engine.new_game(players, turn.seat)
         engine.set_position(turn)
         engine.send_bytes(b"go infinite\nstop\n")
@@ -74,15 +79,15 @@ def stop_without_search(engine: EngineUnderTest) -> None:
     for _ in range(2):
         engine.send("stop")
         engine.settle()
-        engine.choose(scene(2, has_choice), QUICK)
+        engine.choose(find_position(2, has_choice), QUICK)
     engine.send("stop")
     engine.settle()
 
 
-@check("It is also answered during a search, at once, without ending the search.", in_play=False)
+@check("During a search it answers at once, without ending the search.", in_play=False)
 def isready_in_search(engine: EngineUnderTest) -> str:
-    """Answers `isready` during a search, at once, and thinks on."""
-    turn = scene(2, has_choice)
+    """Answers `isready` at once during a search, and goes on searching."""
+    turn = find_position(2, has_choice)
     search(engine, turn)
 
     def answered() -> float:
@@ -103,8 +108,8 @@ def isready_in_search(engine: EngineUnderTest) -> str:
 
 @check("Any other command waits until the search has ended.", in_play=False)
 def commands_wait(engine: EngineUnderTest) -> None:
-    """Keeps other commands until the search has ended, and obeys them then."""
-    turn, other = scene(2, is_bonus), scene(2, has_choice)
+    """Defers other commands until the search has ended."""
+    turn, other = find_position(2, is_bonus), find_position(2, has_choice)
     search(engine, turn)
     engine.send(f"position {other.text}")
     engine.send("no-such-command")

@@ -1,8 +1,9 @@
-"""Whether it starts, and says who it is and what can be set."""
+"""The start: identity and options."""
 
 from __future__ import annotations
 
-from spyrium_ai.engine.protocol.identity import parse_identity, parse_option
+from spyrium_ai.engine.protocol.identity import parse_identity
+from spyrium_ai.engine.protocol.option import parse_option
 from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, begins, short
 from spyrium_ai.tools.doctor.testbed.finding import advice, breach, fault
@@ -27,7 +28,7 @@ def starts(engine: EngineUnderTest) -> str:
     "The engine says who it is, which options it has, and which version of this protocol it speaks:"
 )
 def identity(engine: EngineUnderTest) -> str:
-    """Says its name, author and version, each once."""
+    """Declares its name, author and version, each once."""
     for what in ("name", "author", "version"):
         lines = [line for line in engine.greeting if line.split()[:2] == ["id", what]]
         if len(lines) != 1:
@@ -39,7 +40,7 @@ def identity(engine: EngineUnderTest) -> str:
 
 @check("There is one `option` line for each option, perhaps none.")
 def option_lines(engine: EngineUnderTest) -> str:
-    """Declares each option once, with what its type needs and a default within its bounds."""
+    """Declares each option once, complete and with a default in its range."""
     names: list[str] = []
     for line in engine.greeting:
         if not begins(line, "option"):
@@ -64,7 +65,7 @@ def greeting(engine: EngineUnderTest) -> None:
         raise breach(f"wrote '{short(engine.greeting[-1])}' after `spyriumok`")
 
 
-@check("Answered with `readyok` when everything sent before it has been done.", basic=True)
+@check("The engine answers `readyok` when it has finished everything sent before.", basic=True)
 def isready(engine: EngineUnderTest) -> None:
     """Answers every `isready` with one `readyok`."""
     for number in range(PINGS):

@@ -1,4 +1,4 @@
-"""Whether it keeps its time."""
+"""Time limits."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from spyrium_ai.match.player import Turn
 from spyrium_ai.tools.doctor.testbed.check import check
 from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.finding import advice, fault
-from spyrium_ai.tools.doctor.testbed.positions import has_choice, is_late, scene
+from spyrium_ai.tools.doctor.testbed.positions import find_position, has_choice, is_late
 
-KEPT = "With `movetime` the runner allows 100 ms more than it said."
-CLOCK = "a clock that has run out."
+KEPT = "With `movetime` the runner allows a time margin of 100 ms by default."
+CLOCK = "a time forfeit: the clock has run out, or `movetime` was exceeded."
 FIRST = "Of several limits, the first that is reached ends the search."
 
 
 @check(KEPT)
 def movetime(engine: EngineUnderTest) -> str:
-    """Keeps a `movetime` of 100 ms, with 100 ms more at most."""
+    """Keeps a `movetime` of 100 ms, within the time margin of 100 ms."""
     engine.new_game(2)
     times = [
-        in_time(engine, scene(2, wanted), "movetime 100", 0.1 + MATCH.margin)
+        in_time(engine, find_position(2, wanted), "movetime 100", 0.1 + MATCH.margin)
         for wanted in (has_choice, is_late)
     ]
     return _told(max(times))
@@ -26,11 +26,11 @@ def movetime(engine: EngineUnderTest) -> str:
 
 @check(KEPT)
 def movetime_1(engine: EngineUnderTest) -> str:
-    """Keeps a `movetime` of 1 ms, with 100 ms more at most, at tables of two and of five."""
+    """Keeps a `movetime` of 1 ms, within the same margin, for two and for five players."""
     times = []
     for players in (2, 5):
         engine.new_game(players)
-        turn = scene(players, has_choice)
+        turn = find_position(players, has_choice)
         times.append(in_time(engine, turn, "movetime 1", 0.001 + MATCH.margin))
     return _told(max(times))
 
@@ -39,34 +39,36 @@ def movetime_1(engine: EngineUnderTest) -> str:
 def clock(engine: EngineUnderTest) -> str:
     """Answers before its clock runs out, with half a second left and no increment."""
     engine.new_game(2)
-    return _told(in_time(engine, scene(2, is_late), "clock 500,500 inc 0", 0.5))
+    return _told(in_time(engine, find_position(2, is_late), "clock 500,500 inc 0", 0.5))
 
 
 @check("the time left on the clock of each player, in seat order")
 def clock_of_its_seat(engine: EngineUnderTest) -> str:
-    """Looks at the clock of the seat that decides, and at no other one."""
+    """Uses the clock of the seat that decides, and no other."""
     times = []
     for seat in (1, 2, 3):
         engine.new_game(3, seat)
         left = ",".join("500" if number == seat else "600000" for number in (1, 2, 3))
-        turn = scene(3, has_choice, seat)
+        turn = find_position(3, has_choice, seat)
         times.append(in_time(engine, turn, f"clock {left} inc 0", 0.5))
     return _told(max(times))
 
 
 @check(FIRST)
 def huge_nodes(engine: EngineUnderTest) -> str:
-    """Takes a huge number of nodes, and still ends with the time."""
+    """Accepts a huge `nodes` limit, and still ends in time."""
     engine.new_game(2)
-    turn = scene(2, has_choice)
+    turn = find_position(2, has_choice)
     return _told(in_time(engine, turn, "nodes 1000000000000 movetime 50", 0.05 + MATCH.margin))
 
 
 @check(FIRST)
 def few_nodes(engine: EngineUnderTest) -> str:
-    """Ends with the first node, however much time there is."""
+    """Ends at once with `nodes 1`, however much time there is."""
     engine.new_game(2)
-    return _told(in_time(engine, scene(2, has_choice), "nodes 1 movetime 60000", engine.patience))
+    return _told(
+        in_time(engine, find_position(2, has_choice), "nodes 1 movetime 60000", engine.patience)
+    )
 
 
 def in_time(engine: EngineUnderTest, turn: Turn, limits: str, allowed: float) -> float:

@@ -1,4 +1,4 @@
-"""What a check is, and what can come out of it."""
+"""What a check is, and its result."""
 
 from __future__ import annotations
 
@@ -11,20 +11,28 @@ from spyrium_ai.tools.doctor.testbed.finding import Finding, Level
 if TYPE_CHECKING:
     from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest
 
-DEADLY = ("crash", "stall")  # faults that are bad wherever they happen
+DEADLY = ("crash", "stall")  # faults that are failures even outside a match
 
 Examine = Callable[["EngineUnderTest"], str | None]
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check: `examine` returns what is worth saying where all is well, or raises a `Finding`.
+    """One check of an engine.
 
-    `rule` is the sentence of docs/protocol.md that is checked. A check that is not `in_play` is
-    about what no match does: there only a crash or a silence is a failure. One that is `alone` has
-    a process of its own. What a `basic` one finds is its business: the others, and the basic ones
-    that follow, cannot be judged by the same fault. It has ended `limit` seconds and the patience
-    for one answer later, whatever the engine does.
+    Attributes:
+        name: how it is called, as in `bad-limits`.
+        group: the group it belongs to, as in `bad-input`.
+        title: what a correct engine does, in one line.
+        rule: the sentence of docs/protocol.md that is checked.
+        examine: does the check; returns a note such as a measurement, or raises a `Finding`.
+        in_play: whether a match does what the check does. If not, only a crash or no answer is a
+            failure; other faults are warnings.
+        alone: whether the check gets a process of its own.
+        basic: whether the check asks for something common by plain commands. It then explains the
+            failures of other checks that have the same symptom (see the runner).
+        limit: the check ends within this many seconds plus the patience for one answer, whatever
+            the engine does.
     """
 
     name: str
@@ -38,7 +46,7 @@ class Check:
     limit: float = 10.0
 
     def level(self, finding: Finding) -> Level:
-        """Return how bad the finding is, this being the check."""
+        """Return how bad the finding of this check is."""
         if finding.fault and not self.in_play and finding.fault not in DEADLY:
             return Level.WARNING
         return finding.level
@@ -47,7 +55,7 @@ class Check:
 def check(
     rule: str, *, in_play: bool = True, alone: bool = False, basic: bool = False
 ) -> Callable[[Examine], Check]:
-    """Make a check of a function: its name, its docstring and its module's name tell the rest."""
+    """Make a check of a function: its name, docstring and module give the name, title and group."""
 
     def make(examine: Examine) -> Check:
         return Check(
@@ -66,11 +74,18 @@ def check(
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a check: `reason` says what is wrong, or what is worth saying of what is not.
+    """The result of a check.
 
-    `sent` is what the engine was last told, `log` the last lines of its stdin (`> `), stdout
-    (`< `) and stderr (`! `); both are empty where all is well. `see` names the check whose business
-    it is that this one could not be judged; `is_moot`: because the engine did not start for it.
+    Attributes:
+        check: the check.
+        level: how bad it is.
+        reason: what is wrong, or a note such as a measurement.
+        fault: the kind of fault, '' without one.
+        sent: the last command before the fault, '' without one.
+        log: the last lines of stdin (`> `), stdout (`< `) and stderr (`! `), if something is wrong.
+        seconds: how long the check took.
+        see: the check that explains why this one was not judged, '' if it was.
+        is_moot: whether it was not judged because the engine does not start.
     """
 
     check: Check

@@ -1,7 +1,7 @@
-"""The engine under examination: one process, and the words to talk with it.
+"""The engine under test: one process, and methods to talk with it.
 
-Unlike `EngineClient` it can also say what no runner says, and it takes nothing for granted. Every
-wait has an absolute deadline.
+Unlike `EngineClient` it can also send what no runner sends, does not rely on any answer, and raises
+a `Finding` instead of a fault. Every wait has an absolute deadline.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from spyrium_ai.engine.options import Option
-from spyrium_ai.engine.protocol.identity import parse_option
+from spyrium_ai.engine.protocol.new_game import new_game_command
+from spyrium_ai.engine.protocol.option import parse_option, setoption_command
 from spyrium_ai.match.engine_player import check_options
 from spyrium_ai.match.player import Turn
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.tools.doctor.testbed.finding import Finding, Level, breach, fault
 from spyrium_ai.tools.doctor.testbed.positions import why_illegal
 from spyrium_ai.util.text import shorten_middle
@@ -27,7 +28,7 @@ LONGEST_SHOWN = 160  # characters of a line in a reason
 
 
 class StartFailure(Finding):
-    """The engine does not start: there is nothing to examine."""
+    """The engine does not start: no check can be run."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +43,18 @@ class Reply:
 class EngineUnderTest:
     """An engine and, while it runs, its process.
 
-    All methods that talk with it raise a `Finding` where it does what it must not. `patience` is
-    how long an answer is waited for that nothing else limits, in seconds.
+    All methods that talk with it raise a `Finding` if it misbehaves. `patience` is the timeout of
+    answers that no other limit covers, in seconds.
     """
 
     def __init__(self, spec: PlayerSpec, patience: float) -> None:
         self.spec = spec
         self.patience = patience
-        self.greeting: tuple[str, ...] = ()  # all it wrote until it was ready
+        self.greeting: tuple[str, ...] = ()  # all lines until it was ready
         self.start_seconds = 0.0
-        self.round = 0  # how often the check has been made before
-        self.options: dict[str, Option] = {}  # those that are declared in order
-        self.last = ""  # the command sent last, and when
+        self.round = 0  # how many times the check has been run before
+        self.options: dict[str, Option] = {}  # those with a valid declaration
+        self.last = ""  # the last command, and when it was sent
         self.sent_at = 0.0
         self._process: EngineProcess | None = None
         self._deadline = 0.0
@@ -65,15 +66,15 @@ class EngineUnderTest:
 
     @property
     def pid(self) -> int:
-        """The number of the process, of its group and of its session."""
+        """The id of the process, which is also that of its group and its session."""
         return self._running().pid
 
     def start(self) -> None:
-        """Start a process and set the options of the spec; one that runs is ended first.
+        """Start a process, after ending the old one, and set the options of the spec.
 
         Raises:
-            StartFailure: it does not come to `spyriumok`, or to `readyok` after its options.
-            UsageError: the spec has an option that the engine does not.
+            StartFailure: no `spyriumok`, or no `readyok` after the options.
+            UsageError: the spec sets an option that the engine does not have.
         """
         self.close()
         try:
@@ -87,7 +88,7 @@ class EngineUnderTest:
             raise StartFailure(Level.FAIL, finding.reason + hint, finding.fault) from None
 
     def close(self) -> None:
-        """End the process, if there is one, and all that belongs to it."""
+        """End the process and its children, if it runs."""
         if self._process:
             with contextlib.suppress(Finding):
                 self.send("quit")
@@ -95,11 +96,11 @@ class EngineUnderTest:
             self._process = None
 
     def limit(self, seconds: float) -> None:
-        """Let no wait from now on end later than so many seconds from now."""
+        """Let every later wait end within so many seconds from now."""
         self._deadline = time.monotonic() + seconds
 
     def log(self) -> tuple[str, ...]:
-        """Return the last lines of its stdin, stdout and stderr; none without a process."""
+        """Return the last lines of its stdin, stdout and stderr; empty without a process."""
         return self._process.log() if self._process else ()
 
     def send(self, line: str) -> None:
@@ -107,7 +108,7 @@ class EngineUnderTest:
         self.send_bytes(line.encode("ascii") + b"\n")
 
     def send_bytes(self, data: bytes) -> None:
-        """Send bytes as they are, be they whole lines or not."""
+        """Send bytes as they are, whole lines or not."""
         text = data.decode("ascii", "backslashreplace")
         self.last = text.removesuffix("\n").rpartition("\n")[2]
         self.sent_at = time.monotonic()
@@ -120,14 +121,14 @@ class EngineUnderTest:
         self._running().close_input()
 
     def line(self, seconds: float) -> Line | None:
-        """Return the next line it writes, None where there is none in so many seconds."""
+        """Return the next line it writes, None if there is none within so many seconds."""
         item = self._running().next_line(self._by(seconds))
         if isinstance(item, End):
             raise self._ended(item)
         return item
 
     def listen(self, seconds: float, *words: str) -> list[Line]:
-        """Return what it writes in so many seconds, up to a line that begins with such a word."""
+        """Return the lines of so many seconds, ending early at one that begins with such a word."""
         by = self._by(seconds)
         lines: list[Line] = []
         while (item := self.line(by - time.monotonic())) is not None:
@@ -137,7 +138,7 @@ class EngineUnderTest:
         return lines
 
     def until(self, *words: str, seconds: float | None = None) -> list[Line]:
-        """Return the lines up to the one that begins with one of the words."""
+        """Return the lines up to one that begins with one of the words."""
         lines = self.listen(self.patience if seconds is None else seconds, *words)
         if not lines or not begins(lines[-1].text, *words):
             waited = time.monotonic() - self.sent_at
@@ -145,14 +146,14 @@ class EngineUnderTest:
         return lines
 
     def ready(self) -> list[str]:
-        """Wait until all that was sent has been done; return what it has written meanwhile."""
+        """Wait until it has finished everything sent; return the lines it wrote meanwhile."""
         last = self.last
         self.send("isready")
-        self.last = last  # what is to be named where something is wrong
+        self.last = last  # the command to name if something is wrong
         return [line.text for line in self.until("readyok")[:-1]]
 
     def settle(self) -> None:
-        """Wait until all that was sent has been done, and done without a word."""
+        """Wait until it has finished everything sent; any line it writes is a finding."""
         for line in self.ready():
             after = f"`{short(self.last)}`"
             if begins(line, "error"):
@@ -160,57 +161,57 @@ class EngineUnderTest:
             raise breach(f"wrote '{short(line)}', which nobody asked for, after {after}")
 
     def ask(self, command: str) -> str | None:
-        """Return the answer, a line that begins with the command; None where it has no such one."""
+        """Return the answer, one line that begins with the command, or None if it gives none."""
         self.send(command)
         answers = self.ready()
         return answers[0] if len(answers) == 1 and begins(answers[0], command) else None
 
     def set_option(self, name: str, value: str | None) -> None:
         """Set an option, or press a button (None)."""
-        self.send(f"setoption name {name}" + ("" if value is None else f" value {value}"))
+        self.send(setoption_command(name, value))
 
     def new_game(self, players: int, seat: int = 1) -> None:
         """Begin a new game."""
-        self.send(f"newgame players {players} seat {seat}")
+        self.send(new_game_command(players, seat))
         self.settle()
 
     def set_position(self, turn: Turn) -> None:
-        """Set the position, and see that it is taken."""
+        """Set the position, and check that it is accepted."""
         self.send(f"position {turn.text}")
         self.settle()
 
     def choose(self, turn: Turn, limits: str, seconds: float | None = None) -> Reply:
-        """Have it choose a move in the position, and see that the move is legal."""
+        """Ask for a move in the position, and check that it is legal."""
         self.set_position(turn)
         reply = self.go(limits, seconds)
         legal_or_fault(reply.move, turn)
         return reply
 
     def go(self, limits: str, seconds: float | None = None) -> Reply:
-        """Return its answer to `go`, legal or not, within so many seconds."""
+        """Return its answer to `go`, legal or not; it has so many seconds."""
         self.begin(limits)
         return self.best_move(seconds)
 
     def begin(self, limits: str) -> None:
-        """Send `go`, and do not wait; what came before and was not asked for is a fault."""
+        """Send `go` and do not wait; an unexpected answer before it is a fault."""
         for item in self.listen(0.0):
             if begins(item.text, "bestmove", "error"):
                 raise fault("protocol", f"wrote '{short(item.text)}' before `go`")
         self.send(f"go {limits}".rstrip())
 
     def best_move(self, seconds: float | None = None) -> Reply:
-        """Return the answer to the command sent last, waiting so many seconds from now."""
+        """Return the answer to the last command; it has so many seconds from now."""
         *lines, answer = self.until("bestmove", "error", seconds=seconds)
         move = move_of(answer.text)
         return Reply(move, answer.at - self.sent_at, tuple(line.text for line in lines))
 
     def stop(self, seconds: float) -> Reply:
-        """Stop the search, and return its answer within so many seconds."""
+        """Stop the search, and return its answer; it has so many seconds."""
         self.send("stop")
         return self.best_move(seconds)
 
     def wait_for_end(self, seconds: float) -> tuple[str, list[str]]:
-        """Return how it ended, '' where it still runs after so many seconds, and its last lines."""
+        """Return how it ended, '' if it still runs after so many seconds, and its last lines."""
         process = self._running()
         status = process.exit_status(seconds)
         process.wait_for_end_of_output(0.1)
@@ -220,7 +221,7 @@ class EngineUnderTest:
         return status, lines
 
     def _greet(self) -> None:
-        """Learn who it is, and set the options of the spec."""
+        """Read its identity, and set the options of the spec."""
         begin = time.monotonic()
         seconds = max(MATCH.start, self.patience)
         self.limit(seconds)
@@ -236,11 +237,11 @@ class EngineUnderTest:
             raise fault("protocol", f"answered '{short(refusal)}' to its start")
 
     def _running(self) -> EngineProcess:
-        assert self._process is not None  # noqa: S101 (the examination starts it)
+        assert self._process is not None  # noqa: S101 (the runner starts it)
         return self._process
 
     def _by(self, seconds: float) -> float:
-        """Return the moment so many seconds from now, or the limit if that is earlier."""
+        """Return the time so many seconds from now, or the limit if that is earlier."""
         return min(time.monotonic() + seconds, self._deadline)
 
     def _ended(self, end: End) -> Finding:
@@ -253,7 +254,7 @@ class EngineUnderTest:
 
 
 def move_of(answer: str) -> str:
-    """Return the move of an answer to `go`; raise a fault where it is not `bestmove M`."""
+    """Return the move of an answer to `go`; raise a fault if it is not `bestmove M`."""
     words = answer.split()
     if len(words) != 2 or words[0] != "bestmove":
         raise fault("protocol", f"answered '{short(answer)}', not `bestmove M`")
@@ -261,23 +262,23 @@ def move_of(answer: str) -> str:
 
 
 def legal_or_fault(move: str, turn: Turn) -> None:
-    """Raise a fault where the move is not legal in the position."""
+    """Raise a fault if the move is not legal in the position."""
     if move not in turn.legal:
         raise fault("illegal", why_illegal(move[:LONGEST_SHOWN], turn.legal))
 
 
 def begins(line: str, *words: str) -> bool:
-    """Return whether one of the words is the line's first."""
+    """Return whether the first word of the line is one of these."""
     return line.split(None, 1)[:1] in [[word] for word in words]
 
 
 def short(text: str) -> str:
-    """Return the text, its middle left out where it is long."""
+    """Return the text; of a long one the middle is left out."""
     return shorten_middle(text, LONGEST_SHOWN)
 
 
 def _declared(lines: Iterable[str]) -> dict[str, Option]:
-    """Return the options that are declared in order; a check tells of the others."""
+    """Return the options with a valid declaration; a check reports the others."""
     options = {}
     for line in lines:
         if begins(line, "option"):

@@ -1,4 +1,4 @@
-"""What a check can find, and how bad it is."""
+"""What a check can find, and its level."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How bad it is: `fail` costs a game, `warning` breaks the protocol, `advice` is neither."""
+    """`fail` costs a game, `warning` breaks the protocol, `advice` is only a suggestion."""
 
     OK = "ok"
     SKIPPED = "skipped"
@@ -15,12 +15,12 @@ class Level(StrEnum):
     FAIL = "fail"
 
 
-class Finding(Exception):  # noqa: N818 (it is no error of the program's)
-    """What a check has found, raised where it is found.
+class Finding(Exception):  # noqa: N818 (not an error of this program)
+    """What a check has found; it ends the check.
 
     `fault` is the kind of fault (see `spyrium_ai.match.process.faults`) that a match would record.
-    `sent` and `log` are the last command and the last lines of stdio where they are not those of
-    the engine's own process.
+    `sent` and `log` are the last command and the last lines of stdio, if they are not those of the
+    engine under test.
     """
 
     def __init__(
@@ -40,20 +40,20 @@ class Finding(Exception):  # noqa: N818 (it is no error of the program's)
 
 
 def fault(kind: str, reason: str, sent: str = "", log: tuple[str, ...] = ()) -> Finding:
-    """Return the finding of what a match calls a fault of this kind."""
+    """Return the finding of a fault of this kind, which loses a game."""
     return Finding(Level.FAIL, reason, kind, sent, log)
 
 
 def breach(reason: str, kind: str = "") -> Finding:
-    """Return the finding of a broken rule that a match survives.
+    """Return the finding of a broken rule that loses no game.
 
-    The kind is that of the fault that it would be in play: it may come from another mistake.
+    With a kind of fault, a basic check with the same symptom may explain it.
     """
     return Finding(Level.WARNING, reason, kind)
 
 
 def advice(reason: str) -> Finding:
-    """Return the finding of something that is allowed and could be better."""
+    """Return the finding of something that is allowed but could be better."""
     return Finding(Level.ADVICE, reason)
 
 

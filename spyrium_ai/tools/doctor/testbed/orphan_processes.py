@@ -1,4 +1,4 @@
-"""Which processes of a session are still there."""
+"""Finds processes that outlive their session's leader."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ PAUSE = 0.05
 
 
 def left_behind(session: int, seconds: float) -> list[str] | None:
-    """Return the processes of a session but for its first, as `NUMBER (NAME)`.
+    """Return the remaining processes of a session, without its leader, as `ID (NAME)`.
 
-    They have so many seconds to go. None where the system does not show its processes.
+    They have so many seconds to end. None on a system without /proc.
     """
     if not (PROC / "self" / "stat").exists():
         return None

@@ -1,4 +1,4 @@
-"""Positions to examine an engine in, each with the moves and deals that lead to it."""
+"""Test positions, each with the moves and deals that lead to it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.match.player import Turn
 from spyrium_ai.util.seeds import derive
 
-DEAL = 7  # the seed of the first game that scenes are looked for in
+DEAL = 7  # seed of the first game that is searched for positions
 
 Wanted = Callable[[Turn], bool]
 
 
 def has_choice(turn: Turn) -> bool:
-    """Whether a player has several moves, after some have been made."""
+    """Whether a player has a choice of moves, some way into the game."""
     return len(turn.legal) > 3 and len(turn.moves) > 6
 
 
 def has_one_move(turn: Turn) -> bool:
-    """Whether there is one legal move and no more."""
+    """Whether there is exactly one legal move."""
     return len(turn.legal) == 1
 
 
@@ -33,7 +33,7 @@ def is_bonus(turn: Turn) -> bool:
 
 
 def is_chance(turn: Turn) -> bool:
-    """Whether a deal is due, after a turn."""
+    """Whether a deal is due, after turn 1 or later."""
     return turn.position.is_chance and turn.position.turn > 1
 
 
@@ -43,7 +43,7 @@ def is_over(turn: Turn) -> bool:
 
 
 def may_end(turn: Turn) -> bool:
-    """Whether a move ends the game, and it is not the only one."""
+    """Whether one of several moves ends the game."""
     return is_late(turn) and any(after(turn, move).position.is_over for move in turn.legal)
 
 
@@ -53,10 +53,10 @@ def is_late(turn: Turn) -> bool:
 
 
 @cache
-def scene(players: int, wanted: Wanted, seat: int = 0) -> Turn:
-    """Return the first position of some random games that is as wanted, seat `seat` to decide.
+def find_position(players: int, wanted: Wanted, seat: int = 0) -> Turn:
+    """Return the first position of random games that is as wanted, where this seat decides.
 
-    Seat 0 stands for whatever seat it is, chance and the end included.
+    Seat 0 means any seat, or chance, or the end of the game.
     """
     seed = DEAL
     while True:
@@ -67,7 +67,7 @@ def scene(players: int, wanted: Wanted, seat: int = 0) -> Turn:
 
 
 def random_game(players: int, seed: int) -> Iterator[Turn]:
-    """Yield the positions of a game of random moves from the setup to the end."""
+    """Yield the positions of a random game from the setup to the end."""
     dealer = Dealer(players, seed)
     turn = turn_of(Position.start(players), ())
     while not is_over(turn):
@@ -88,12 +88,12 @@ def after(turn: Turn, move: str) -> Turn:
 
 
 def turn_of(position: Position, moves: tuple[str, ...]) -> Turn:
-    """Return the position with what led to it."""
+    """Return the position with the moves that led to it."""
     return Turn(position, moves, position.to_move, tuple(position.legal()), SearchLimits())
 
 
 def why_illegal(move: str, legal: Sequence[str]) -> str:
-    """Return what is wrong with a move that is not one of the legal ones, in words.
+    """Return in words what is wrong with a move that is not legal.
 
     >>> why_illegal("pass", ["II:pass", "place:a1b1"])
     "'pass' is not legal: in Phase I it is written 'II:pass'"

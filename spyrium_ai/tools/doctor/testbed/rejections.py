@@ -1,4 +1,4 @@
-"""What the protocol asks for where the input is bad."""
+"""Assertions about bad input: the engine rejects it and keeps its state."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Iterable
 from spyrium_ai.match.player import Turn
 from spyrium_ai.tools.doctor.testbed.engine_under_test import EngineUnderTest, begins, short
 from spyrium_ai.tools.doctor.testbed.finding import breach
-from spyrium_ai.tools.doctor.testbed.positions import is_bonus, scene
+from spyrium_ai.tools.doctor.testbed.positions import find_position, is_bonus
 from spyrium_ai.tools.doctor.testbed.search_control import QUICK
 
 
 def refused(engine: EngineUnderTest, command: str | bytes) -> None:
-    """See that the engine answers a bad command with one `error WHAT: WHY`, and nothing else."""
+    """Check that the engine answers a bad command with exactly one `error WHAT: WHY`."""
     data = command if isinstance(command, bytes) else f"{command}\n".encode()
     shown = _shown(command)
     engine.send_bytes(data)
     answers = engine.ready()
     if shown.startswith("go"):
-        engine.send("stop")  # so that a search that ought not to be shows itself
+        engine.send("stop")  # to reveal a search that should not run
         answers += engine.ready()
     answers = [line for line in answers if not begins(line, "info")]
     if not any(begins(line, "error") for line in answers):
@@ -33,8 +33,8 @@ def refused(engine: EngineUnderTest, command: str | bytes) -> None:
 
 
 def all_refused(engine: EngineUnderTest, commands: Iterable[str | bytes]) -> None:
-    """See that each bad command is refused and leaves the position as it was."""
-    turn = scene(2, is_bonus)  # what is legal here is legal in no other position
+    """Check that each bad command is rejected and leaves the position unchanged."""
+    turn = find_position(2, is_bonus)  # what is legal here is legal in no other position
     engine.new_game(2, turn.seat)
     engine.set_position(turn)
     for command in commands:
@@ -43,12 +43,12 @@ def all_refused(engine: EngineUnderTest, commands: Iterable[str | bytes]) -> Non
 
 
 def unchanged(engine: EngineUnderTest, turn: Turn, command: str | bytes) -> None:
-    """See that the position that was set before the bad command is still there."""
+    """Check that the position from before the bad command is still set."""
     move = engine.go(QUICK).move
     if move not in turn.legal:
         raise breach(
-            f"plays '{move}' after `{_shown(command)}`, which was bad: the position before it, "
-            f"where '{turn.legal[0]}' is legal, is not there any more",
+            f"plays '{move}' after the bad command `{_shown(command)}`: the position before it, "
+            f"where '{turn.legal[0]}' is legal, is lost",
             "illegal",
         )
 

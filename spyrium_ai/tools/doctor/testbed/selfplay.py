@@ -1,4 +1,4 @@
-"""Games that the engine plays against itself, asked as a runner asks."""
+"""Self-play games of the engine, with the commands of a runner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spyrium_ai.tools.doctor.testbed.positions import DEAL, after, turn_of
 
 
 def self_play(engine: EngineUnderTest, players: int, limits: str, seconds: float) -> Turn:
-    """Have it play all seats of a game; return where it ended, or was left after the seconds."""
+    """Let it play all seats of a game; return its end, or the position when the time is over."""
     dealer = Dealer(players, DEAL + engine.round)
     turn = turn_of(Position.start(players), ())
     engine.new_game(players)

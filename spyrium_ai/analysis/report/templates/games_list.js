@@ -10,8 +10,14 @@
     shared: (game) => game.winners.length > 1,
     void: (game) => game.outcome === "void",
   };
-  const all = games.map(([key, shown, journal, id, seats, scores, winners, outcome, moves, faults]) =>
-    ({ key, shown, journal, id, seats, scores, winners, outcome, moves, faults }));
+  const all = games.map(([key, shown, journal, id, seats, scores, winners, outcome, moves, faults], game) => {
+    const [best = null, second = null] = [...(scores ?? [])].sort((a, b) => b - a);
+    const winner = winners.length ? players[seats[winners[0] - 1]] : null;
+    const margin = best === null ? null : best - second;
+    return { game, key, shown, journal, id, seats, scores, winners, winner, best, margin, outcome, moves, faults };
+  });
+  const compareText = new Intl.Collator("en", { numeric: true }).compare;
+  let sortedBy = { key: "game", sign: 1 };
   let chosen = all;
   let first = 0;
 
@@ -51,7 +57,8 @@
     const made = element("tr");
     const players = element("td");
     players.append(seats(game));
-    made.append(name(game), players, element("td", game.moves, "number"), element("td", outcome(game)));
+    const numbers = [game.best, game.margin, game.moves].map((number) => element("td", number ?? "-", "number"));
+    made.append(name(game), players, ...numbers, element("td", outcome(game)));
     return made;
   }
 
@@ -60,7 +67,7 @@
     at("rows").replaceChildren(...chosen.slice(first, last).map(row));
     at("status").textContent = chosen.length
       ? `${(first + 1).toLocaleString("en")} to ${last.toLocaleString("en")} of ${chosen.length.toLocaleString("en")}`
-      : "no such game";
+      : "no such games";
     at("back").disabled = first === 0;
     at("on").disabled = last === chosen.length;
   }
@@ -70,17 +77,38 @@
     show();
   }
 
+  // Games without what they are sorted by come last; equal ones stay in the order of the games.
+  function compare(a, b) {
+    const [x, y] = [a, b].map((game) => game[sortedBy.key]);
+    if (x === null || y === null) return (x === null) - (y === null);
+    return sortedBy.sign * (typeof x === "number" ? x - y : compareText(x, y));
+  }
+
   function choose() {
     const is = kinds[at("kind").value];
     const player = at("player").value;
     chosen = all.filter((game) => is(game) && (player === "" || game.seats.includes(Number(player))));
+    chosen.sort(compare);
     first = 0;
     show();
+  }
+
+  // Sort by a column; a second press turns the order around. Numbers begin with the highest.
+  function sortBy(button) {
+    const { key } = button.dataset;
+    const isNumber = button.parentNode.classList.contains("number");
+    sortedBy = { key, sign: key === sortedBy.key ? -sortedBy.sign : isNumber ? -1 : 1 };
+    at("head").querySelector("[aria-sort]").removeAttribute("aria-sort");
+    button.parentNode.setAttribute("aria-sort", sortedBy.sign > 0 ? "ascending" : "descending");
+    choose();
   }
 
   players.forEach((player, i) => at("player").append(new Option(player, i)));
   at("kind").addEventListener("change", choose);
   at("player").addEventListener("change", choose);
+  for (const button of at("head").querySelectorAll("button")) {
+    button.addEventListener("click", () => sortBy(button));
+  }
   at("back").addEventListener("click", () => turn(-PAGE));
   at("on").addEventListener("click", () => turn(PAGE));
   choose();

@@ -1,8 +1,8 @@
-"""A sequential test between two players over blocks: it stops as soon as the games suffice.
+"""The sequential test (SPRT) between two players: it stops as soon as the games suffice.
 
-It is the generalised sequential probability ratio test that engine testers know for pairs of games
-("pentanomial"), for blocks of any number of games. docs/sprt.md says what it tests and how sure it
-is.
+It is the generalised sequential probability ratio test that engine testers use on pairs of games
+("pentanomial"), here on deal sets (blocks) of any size. docs/sprt.md says what it tests and how
+often it is wrong.
 """
 
 from __future__ import annotations
@@ -14,32 +14,36 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from scipy.optimize import brentq
-
-from spyrium_ai.tournament.outcome import Outcome
-from spyrium_ai.util.errors import UsageError
+from spyrium_ai.analysis.elo import elo_difference, expected_score
+from spyrium_ai.analysis.ratings.outcome import Outcome
+from spyrium_ai.util.errors import UsageError, suggest
+from spyrium_ai.util.json_fields import FieldError, Fields
 from spyrium_ai.util.text import so_many
 
 Verdict = Literal["H0", "H1", "undecided"]
 
-# So many blocks, about half of them won and half lost, count as played before the first. They speak
-# for neither hypothesis, but while blocks are few they keep their spread from looking too small.
+# This many blocks, about half of them won and half lost, count as played before the first. They
+# favour neither hypothesis, but keep the spread of few blocks from looking too small.
 PRIOR = 2.0
-LEAST_DISTANCE = 0.001  # of the hypotheses, in Elo: closer ones are the same to a float
+LEAST_DISTANCE = 0.001  # between the hypotheses, in Elo: closer ones are equal to a float
+ELO_BOUNDS = (-1000, 1000)
+ERROR_BOUNDS = (0.0001, 0.5)
+DEFAULTS: Mapping[str, object] = {"alpha": 0.05, "beta": 0.05}
+KEYS = ("elo0", "elo1", *DEFAULTS)
 
-_UNDECIDED = "Neither is shown: undecided does not mean that they are equal."
-_BIASED = "Tests stop at extremes, so this figure is one: measure the difference in new games."
+_UNDECIDED = "Neither is shown: undecided does not mean that the players are equal."
+_BIASED = "A test stops at an extreme, so this figure is biased: measure it in new games."
 
 
 @dataclass(frozen=True)
 class SprtPlan:
-    """What is tested: is the first player at most `elo0` (H0) or at least `elo1` (H1) stronger?
+    """The hypotheses: the first player is at most `elo0` (H0) or at least `elo1` (H1) stronger.
 
-    `players` are numbers from 0 of the event's list; docs/sprt.md says what Elo is. `alpha` is the
-    chance to find H1 where H0 is true, `beta` that to find H0 where H1 is true.
+    `players` are numbers from 0 of the event's list. `alpha` is the probability of finding H1 when
+    H0 is true, `beta` that of finding H0 when H1 is true.
 
     Raises:
-        UsageError: these do not go together.
+        UsageError: the values contradict each other.
     """
 
     players: tuple[int, int]
@@ -62,7 +66,7 @@ class SprtPlan:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Wald's bounds: at the lower one H0 is accepted, at the upper one H1."""
+        """Wald's bounds: H0 is accepted at the lower one, H1 at the upper one."""
         return (
             math.log(self.beta / (1 - self.alpha)),
             math.log((1 - self.beta) / self.alpha),
@@ -73,8 +77,8 @@ class Sprt:
     """The test under way.
 
     `verdict` is `undecided` until the log-likelihood ratio `llr` has reached one of the plan's
-    bounds. `blocks` have counted by then, and `decided_at` is the number of the last one. After
-    the decision nothing changes any more.
+    bounds. `decided_at` is then the number of the block that decided, and nothing changes any
+    more.
     """
 
     def __init__(self, plan: SprtPlan) -> None:
@@ -82,32 +86,32 @@ class Sprt:
         self.llr = 0.0
         self.verdict: Verdict = "undecided"
         self.decided_at: int | None = None
-        self._means = expected(plan.elo0), expected(plan.elo1)
+        self._means = expected_score(plan.elo0), expected_score(plan.elo1)
         self._counts: Counter[Fraction] = Counter()
 
     @property
     def blocks(self) -> int:
-        """How many blocks have counted."""
+        """The number of blocks that have counted."""
         return self._counts.total()
 
     @property
     def score(self) -> Fraction | None:
-        """The mean over blocks of how often the first player is above, a tie half; None: none."""
+        """The first player's mean score over blocks, a tie counted half; None without a block."""
         total = sum((value * count for value, count in self._counts.items()), Fraction(0))
         return total / self.blocks if self.blocks else None
 
     @property
     def elo(self) -> float | None:
-        """The difference that the score is expected at; None without a score or if unbounded.
+        """The Elo difference with this expected score; None without a score or if unbounded.
 
-        It is not to be trusted after a decision: what stops a test is extreme, and so is this.
+        After a decision it is biased: a test stops at an extreme.
         """
-        return None if self.score is None or self.score in {0, 1} else difference(float(self.score))
+        return None if self.score is None else elo_difference(float(self.score))
 
     def add(self, block: Sequence[Outcome]) -> None:
-        """Take notice of a block, in the schedule's order.
+        """Add a block, in the schedule's order.
 
-        It counts if it has a game, not void, of both players.
+        It counts if both players have a game in it that is not void.
         """
         found = [outcome.above(*self.plan.players) for outcome in block]
         values = [value for value in found if value is not None]
@@ -140,12 +144,12 @@ class Sprt:
         }
 
     def text(self, names: Sequence[str]) -> str:
-        """Return in words what was tested and how it stands, with the names of the players."""
+        """Return the hypotheses and the state of the test in words, with the players' names."""
         plan, (low, high) = self.plan, self.plan.bounds
         first, second = (names[player] for player in plan.players)
-        count = so_many(self.blocks, "block")
+        count = so_many(self.blocks, "deal set")
         lines = [
-            f"sprt: by how much is {first} stronger than {second}?",
+            f"SPRT: how much stronger is {first} than {second}?",
             f"H0: at most {plan.elo0:g} Elo (alpha {plan.alpha:g})",
             f"H1: at least {plan.elo1:g} Elo (beta {plan.beta:g})",
             f"{self.verdict} after {count}: LLR {self.llr:.2f}, H0 at {low:.2f}, H1 at {high:.2f}",
@@ -158,7 +162,7 @@ class Sprt:
         return "\n".join(lines)
 
     def _weights(self) -> dict[float, float]:
-        """Return how often each value has come, those of the prior included."""
+        """Return the number of times that each value has come, the prior included."""
         mean = neutral_mean(self.plan.elo0, self.plan.elo1)
         weights = {0.0: PRIOR * (1 - mean), 1.0: PRIOR * mean}
         for value, count in self._counts.items():
@@ -166,43 +170,73 @@ class Sprt:
         return weights
 
 
-def expected(elo: float) -> float:
-    """Return the expected value of a game between two, a tie counted half.
+def sprt_plan(values: Mapping[str, Any], players: tuple[int, int] = (0, 1)) -> SprtPlan:
+    """Return the plan with these values, by the names in `KEYS`.
 
-    >>> round(expected(100), 4)
-    0.6401
+    Raises:
+        UsageError: a value is missing, or they contradict each other.
+        FieldError: a value is out of bounds.
     """
-    return 1 / (1 + 10 ** (-elo / 400))
+    for key in ("elo0", "elo1"):
+        if key not in values:
+            raise UsageError(f"sprt: {key} is missing: elo0 = 0 and elo1 = 20, for example")
+    fields = Fields({**DEFAULTS, **values}, "sprt: ")
+    return SprtPlan(
+        players,
+        elo0=fields.real("elo0", *ELO_BOUNDS),
+        elo1=fields.real("elo1", *ELO_BOUNDS),
+        alpha=fields.real("alpha", *ERROR_BOUNDS),
+        beta=fields.real("beta", *ERROR_BOUNDS),
+    )
 
 
-def difference(score: float) -> float:
-    """Return the Elo for which this is the expected value, which is neither 0 nor 1.
+def parse_sprt(text: str) -> SprtPlan:
+    """Return the plan that a text stands for, between the first two players.
 
-    >>> round(difference(0.6401))
-    100
+    >>> parse_sprt("elo0=0,elo1=20,alpha=0.1").elo1
+    20.0
+
+    Raises:
+        UsageError: the text says what is not clear, or wrong.
     """
-    return 400 * math.log10(score / (1 - score))
+    values: dict[str, object] = {}
+    for setting in text.split(","):
+        name, equals, number = setting.partition("=")
+        if not equals:
+            raise UsageError(f"sprt: '{setting}' is not NAME=VALUE, as in elo0=0,elo1=20")
+        if name not in KEYS:
+            raise UsageError(f"sprt: unknown '{name}'; {suggest(name, KEYS)}")
+        if name in values:
+            raise UsageError(f"sprt: {name} comes twice")
+        try:
+            values[name] = float(number)
+        except ValueError:
+            values[name] = number
+    try:
+        return sprt_plan(values)
+    except FieldError as error:
+        raise UsageError(f"{error.field}: {error.reason}") from None
 
 
 def neutral_mean(elo0: float, elo1: float) -> float:
-    """Return the mean of wins and losses that speaks for neither of two differences.
+    """Return the mean score that favours neither of two Elo differences.
 
     >>> round(neutral_mean(-50, 50), 4)
     0.5
     """
-    losses = math.log((1 - expected(elo0)) / (1 - expected(elo1)))
-    wins = math.log(expected(elo1) / expected(elo0))
+    losses = math.log((1 - expected_score(elo0)) / (1 - expected_score(elo1)))
+    wins = math.log(expected_score(elo1) / expected_score(elo0))
     return losses / (wins + losses)
 
 
 def log_likelihood_ratio(weights: Mapping[float, float], mean0: float, mean1: float) -> float:
-    """Return how much likelier the values are under the mean `mean1` than under `mean0`.
+    """Return the log-likelihood ratio of the mean `mean1` against `mean0`, given the values.
 
-    Each mean is given the best chance: of all distributions over these values that have the mean,
-    the one under which they are the likeliest.
+    For each mean it takes the maximum likelihood over all distributions with that mean over these
+    values.
 
     Args:
-        weights: how often each value has come; the least and the greatest enclose both means.
+        weights: the number of times for each value; least and greatest value enclose both means.
         mean0: the mean under H0.
         mean1: the mean under H1.
     """
@@ -214,10 +248,12 @@ def log_likelihood_ratio(weights: Mapping[float, float], mean0: float, mean1: fl
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
-    """Return the t for which the chances weight / (1 + t (value - mean)) have that mean.
+    """Return the t for which the probabilities weight / (1 + t (value - mean)) have that mean.
 
-    These are the likeliest ones. No chance is above 1, which bounds t from both sides.
+    They are the maximum likelihood ones. None is above 1, which bounds t from both sides.
     """
+    from scipy.optimize import brentq  # noqa: PLC0415 (a third of a second)
+
     total = sum(weights.values())
     gaps = [(value - mean, weight / total) for value, weight in weights.items()]
     (lowest, least), (highest, most) = min(gaps), max(gaps)

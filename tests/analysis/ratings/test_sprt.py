@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from scipy.optimize import minimize
 from scipy.stats import binom
 from support.sprt_error_rates import Deals, simulate
 
-from spyrium_ai.tournament.outcome import Outcome
-from spyrium_ai.tournament.sprt import Sprt, SprtPlan, Verdict, expected, log_likelihood_ratio
+from spyrium_ai.analysis.elo import expected_score
+from spyrium_ai.analysis.ratings.outcome import Outcome
+from spyrium_ai.analysis.ratings.sprt import Sprt, SprtPlan, Verdict, log_likelihood_ratio
 from spyrium_ai.util.errors import UsageError
 
 NAMES = ("new", "other", "old")
@@ -24,11 +26,12 @@ def plan(elo0: float = 0, elo1: float = 50) -> SprtPlan:
 
 def won(block: int, *entrants: int) -> Outcome:
     """Return a game in which these players ended in their order."""
-    return Outcome(block, block, entrants, tuple((s,) for s in range(len(entrants))), (0,))
+    shares = (Fraction(1), *[Fraction(0)] * (len(entrants) - 1))
+    return Outcome(block, block, entrants, tuple((s,) for s in range(len(entrants))), shares)
 
 
 def level(block: int) -> Outcome:
-    return Outcome(block, block, (0, 2), ((0, 1),), (0, 1))
+    return Outcome(block, block, (0, 2), ((0, 1),), (Fraction(1, 2),) * 2)
 
 
 def void(block: int) -> Outcome:
@@ -76,7 +79,7 @@ def likeliest(weights: Mapping[float, float], mean: float) -> float:
 def test_the_ratio_is_that_of_the_greatest_likelihoods(
     weights: Mapping[float, float], elo0: float, elo1: float
 ) -> None:
-    means = expected(elo0), expected(elo1)
+    means = expected_score(elo0), expected_score(elo1)
     reference = likeliest(weights, means[1]) - likeliest(weights, means[0])
     assert log_likelihood_ratio(weights, *means) == pytest.approx(reference, abs=1e-3)
 
@@ -99,7 +102,7 @@ def test_it_is_the_ratio_known_from_chess(
     counts: Sequence[int], elo0: float, elo1: float, published: float
 ) -> None:
     weights = {i / (len(counts) - 1): count for i, count in enumerate(counts)}
-    found = log_likelihood_ratio(weights, expected(elo0), expected(elo1))
+    found = log_likelihood_ratio(weights, expected_score(elo0), expected_score(elo1))
     assert found == pytest.approx(published, abs=0.005)
 
 
@@ -197,12 +200,12 @@ def test_between_the_hypotheses_either_is_found_and_later() -> None:
 def test_what_it_says_of_an_end() -> None:
     test = played([1, 0.5] * 100, plan())
     assert test.text(NAMES).splitlines() == [
-        "sprt: by how much is new stronger than old?",
+        "SPRT: how much stronger is new than old?",
         "H0: at most 0 Elo (alpha 0.05)",
         "H1: at least 50 Elo (beta 0.05)",
-        f"H1 after {test.blocks} blocks: LLR {test.llr:.2f}, H0 at -2.94, H1 at 2.94",
+        f"H1 after {test.blocks} deal sets: LLR {test.llr:.2f}, H0 at -2.94, H1 at 2.94",
         "new was above old in 76.0 % (a tie is half), or +200 Elo",
-        "Tests stop at extremes, so this figure is one: measure the difference in new games.",
+        "A test stops at an extreme, so this figure is biased: measure it in new games.",
     ]
     data = test.as_data(NAMES)
     assert data["players"] == ["new", "old"]
@@ -212,7 +215,7 @@ def test_what_it_says_of_an_end() -> None:
 
 
 def test_what_it_says_while_it_is_undecided() -> None:
-    assert "undecided after 0 blocks: LLR 0.00" in Sprt(plan()).text(NAMES)
+    assert "undecided after 0 deal sets: LLR 0.00" in Sprt(plan()).text(NAMES)
     test = played([1], plan())
     lines = test.text(NAMES).splitlines()
     assert lines[3].startswith("undecided after 1 block: ")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from spyrium_ai.analysis.report.even_sample import EvenSample
+from spyrium_ai.analysis.report.collector import EvenSample
 
 
 @pytest.mark.parametrize("count", [0, 1, 9, 10, 11, 19, 20, 21, 1000])

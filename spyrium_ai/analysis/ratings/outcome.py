@@ -1,9 +1,10 @@
-"""What is read of a game where the order of games matters, and blocks in the schedule's order."""
+"""The outcome of a game where the order of games matters, and deal sets in schedule order."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Generic, Protocol, TypeVar
 
 from spyrium_ai.analysis.ratings.results import ranking
 from spyrium_ai.match.records.record import GameRecord
@@ -11,33 +12,32 @@ from spyrium_ai.match.records.record import GameRecord
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is read of a finished game where the order of games matters.
+    """The outcome of a finished game.
 
     `game` and `block` are numbers of the schedule, from 1, and `entrants` the players by seat, as
-    numbers from 0 of the event's list. `order` has the seats from 0 in groups, the best first,
-    those of a group level; seats in no group are below all others. `winners` are the seats that
-    share the win. Both are empty for a void game.
+    numbers from 0 of the event's list. `order` has the seats from 0 in groups, the best first; the
+    seats of a group are level, and seats in no group are below all others. `shares` are the win
+    shares by seat. Both are empty for a void game.
     """
 
     game: int
     block: int
     entrants: tuple[int, ...]
     order: tuple[tuple[int, ...], ...]
-    winners: tuple[int, ...]
+    shares: tuple[Fraction, ...]
 
     def share(self, entrant: int) -> Fraction | None:
-        """Return a player's share of the win, None if the game is void or without the player."""
-        if not self.winners or entrant not in self.entrants:
+        """Return a player's win share; None if the game is void or without the player."""
+        if not self.shares or entrant not in self.entrants:
             return None
-        is_winner = self.entrants.index(entrant) in self.winners
-        return Fraction(1, len(self.winners)) if is_winner else Fraction(0)
+        return self.shares[self.entrants.index(entrant)]
 
     def above(self, a: int, b: int) -> Fraction | None:
         """Return 1 if player a ended above b, 0 if below, 1/2 if level.
 
-        Two seats that are in no group are level. None if the game is void or without one of them.
+        Two seats in no group are level. None if the game is void or without one of them.
         """
-        if not self.winners or not {a, b} <= set(self.entrants):
+        if not self.shares or not {a, b} <= set(self.entrants):
             return None
         ahead = self._place(b) - self._place(a)
         return Fraction((ahead > 0) - (ahead < 0) + 1, 2)
@@ -49,21 +49,37 @@ class Outcome:
 
 
 def outcome_of(record: GameRecord, plan_entrants: tuple[int, ...]) -> Outcome:
-    """Return what is read of a record; the entrants are by seat, as in its plan."""
-    is_void = record.outcome == "void"
+    """Return the outcome of a recorded game; the entrants are by seat, as in its plan."""
+    shares = [record.exact_share(seat) for seat in range(1, len(record.seats) + 1)]
+    known = tuple(share for share in shares if share is not None) if record.winners else ()
     return Outcome(
         game=record.game,
         block=record.block,
         entrants=plan_entrants,
-        order=() if is_void else ranking(record),
-        winners=() if is_void else tuple(seat - 1 for seat in record.winners),
+        order=ranking(record) if known else (),
+        shares=known,
     )
 
 
-class BlockRun:
-    """Hands on blocks in the schedule's order, each as soon as it and all before it are finished.
+class Numbered(Protocol):
+    """A game with its numbers in the schedule, from 1."""
 
-    `finished` is how many blocks this unbroken run has. Only blocks ahead of it are kept.
+    @property
+    def game(self) -> int:
+        """The number of the game."""
+
+    @property
+    def block(self) -> int:
+        """The number of its block."""
+
+
+T = TypeVar("T", bound=Numbered)
+
+
+class BlockRun(Generic[T]):
+    """Hands on blocks in schedule order, each once it and all before it are finished.
+
+    `finished` is the number of blocks handed on. Only blocks ahead of them are kept.
     """
 
     def __init__(self, size: int) -> None:
@@ -74,9 +90,14 @@ class BlockRun:
         """
         self.finished = 0
         self._size = size
-        self._ahead: dict[int, dict[int, Outcome]] = {}
+        self._ahead: dict[int, dict[int, T]] = {}
 
-    def add(self, outcome: Outcome) -> list[list[Outcome]]:
+    @property
+    def ahead(self) -> int:
+        """The number of games that wait for others to finish."""
+        return sum(map(len, self._ahead.values()))
+
+    def add(self, outcome: T) -> list[list[T]]:
         """Return the blocks that are now due, each with its games in order.
 
         ValueError for a game that was added before, or for one too many in its block.

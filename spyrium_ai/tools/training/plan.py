@@ -1,0 +1,50 @@
+"""How much a training of the value networks does; it loads nothing, for the command line."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+CHUNK = 250  # games, or positions, of one task
+HELD_OUT = 20  # for so many games one more is played for validation
+
+
+class TrainingPlan(NamedTuple):
+    """What a training does for one number of players."""
+
+    players: int
+    games: int
+    deals: int
+    epochs: int
+    searched: int  # games of `mcts`
+    nodes: int  # simulations a move in them
+    seed: int
+
+    @property
+    def chunks(self) -> int:
+        """Chunks of games to fit."""
+        return self.games // CHUNK
+
+    @property
+    def held_out_chunks(self) -> int:
+        """Chunks of games for validation, without random moves."""
+        return max(1, self.chunks // HELD_OUT)
+
+    @property
+    def positions(self) -> int:
+        """The positions to label after each turn."""
+        return (self.chunks + self.held_out_chunks) * CHUNK
+
+    @property
+    def searched_chunks(self) -> int:
+        """Chunks of games of `mcts` to fit."""
+        return self.searched // CHUNK
+
+    @property
+    def searched_held_out(self) -> int:
+        """Chunks of games of `mcts` for validation, if there are any to fit."""
+        return min(self.searched_chunks, max(1, self.searched_chunks // HELD_OUT))
+
+    @property
+    def searched_positions(self) -> int:
+        """The positions of these games after each turn."""
+        return (self.searched_chunks + self.searched_held_out) * CHUNK
