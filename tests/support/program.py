@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -48,6 +49,19 @@ def started(
         finally:
             process.kill()
             GUARD.remove(process.pid)
+
+
+def wait_until(is_true: Callable[[], bool]) -> None:
+    """Ask again and again; AssertionError where it does not become true."""
+    until = time.monotonic() + PATIENCE
+    while not is_true():
+        assert time.monotonic() < until, is_true
+        time.sleep(0.02)
+
+
+def wait_for_games(path: Path, count: int) -> None:
+    """Wait until so many games are on record."""
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= count)
 
 
 def end_of(process: subprocess.Popen[str]) -> tuple[str, str]:
