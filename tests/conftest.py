@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from hypothesis import settings
+from support.signals import restore_default_signals
 
 # The same examples every time: a test that fails must fail again.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
@@ -8,3 +9,6 @@ settings.load_profile("repeatable")
 
 # A program, not a module: importing it would run it.
 collect_ignore = ["support/faulty_engine.py"]
+
+# Tests send signals to programs, which ignore what this process ignores.
+restore_default_signals()

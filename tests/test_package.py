@@ -50,11 +50,7 @@ def test_the_version() -> None:
     assert done.stdout == f"spyrium-ai, version {spyrium_ai.__version__}\n"
 
 
-# These still load at start what they need later.
-SLOW = {"luck", "match", "rate", "report"}
-
-
-@pytest.mark.parametrize("name", ["", *sorted(COMMANDS.keys() - SLOW)])
+@pytest.mark.parametrize("name", ["", *sorted(COMMANDS)])
 def test_help_loads_nothing_heavy(name: str) -> None:
     code = (
         "import contextlib, io, sys\n"

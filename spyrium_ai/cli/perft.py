@@ -49,8 +49,13 @@ def _refuse_options(words: tuple[str, ...]) -> None:
 
 @contextmanager
 def _ended_by_interrupts() -> Iterator[None]:
-    """Let Ctrl-C end the process at once: a count looks at no signals on its way."""
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Let Ctrl-C end the process at once: a count looks at no signals on its way.
+
+    Where the shell has Ctrl-C ignored, as for a process in the background, it stays ignored.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         yield
     finally:

@@ -67,6 +67,25 @@ def test_a_count_leaves_interrupts_as_they_were() -> None:
 
 
 @pytest.mark.parametrize(
+    ("outside", "inside"),
+    [(signal.default_int_handler, signal.SIG_DFL), (signal.SIG_IGN, signal.SIG_IGN)],
+)
+def test_an_interrupt_ends_a_count_at_once_unless_it_is_ignored(
+    monkeypatch: pytest.MonkeyPatch, outside: signal.Handlers, inside: signal.Handlers
+) -> None:
+    during = []
+    monkeypatch.setattr(
+        Position, "perft", lambda *_: during.append(signal.getsignal(signal.SIGINT))
+    )
+    before = signal.signal(signal.SIGINT, outside)
+    try:
+        perft(LINE, 2)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert during == [inside]
+
+
+@pytest.mark.parametrize(
     ("words", "reason"),
     [
         (("start 6", "2"), "position: 'start 6' is not `start N` with N players, 2 to 5"),

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.program import PATIENCE
 from support.run_command import invoke
 
 from spyrium_ai.cli.stdout_guard import checked_output
@@ -56,7 +57,7 @@ def into_closed_pipe(*words: str, stdin: int | None = None) -> tuple[int, str]:
             process.stdin.write("spyrium\n")
             process.stdin.flush()
         errors = process.stderr.read()
-        return process.wait(30), errors
+        return process.wait(PATIENCE), errors
 
 
 @needs_full

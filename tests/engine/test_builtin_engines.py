@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 from support.engine_cases import PLAYERS, SEARCHERS, choose, positions, without_time
@@ -112,18 +111,17 @@ def test_stop_is_obeyed_during_a_search(name: str) -> None:
     stop = StopFlag()
     timer = threading.Timer(0.1, stop.set)
     timer.start()
-    begun = time.monotonic()
+    # A search that does not look at it has no end.
     move, _ = choose(make_engine(name), position, SearchLimits(infinite=True), stop)
+    assert stop.is_set()
     assert move in position.legal()
-    # Far beyond what it takes, so that only a search that does not look fails.
-    assert time.monotonic() - begun < 10
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
-def test_movetime_ends_the_search(name: str) -> None:
+def test_movetime_alone_ends_the_search(name: str) -> None:
     position = positions(2, seed=3, every=1)[1]
-    _, reports = choose(make_engine(name), position, SearchLimits(movetime=50))
-    assert reports[-1].time < 5000
+    move, _ = choose(make_engine(name), position, SearchLimits(movetime=50))
+    assert move in position.legal()
 
 
 def test_multipv_reports_that_many_lines_best_first() -> None:

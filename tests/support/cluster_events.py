@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from support.dask_cluster import Farm
+from support.dask_cluster import DaskCluster
 from support.faulty import faulty_spec, wait_for
 
 from spyrium_ai.match.player_spec import parse_players
@@ -53,9 +53,9 @@ def event_file(folder: Path, name: str, text: str, *players: str) -> str:
     return str(path)
 
 
-def on(farm: Farm) -> tuple[str, ...]:
-    """Return the options that have the farm play."""
-    return ("--backend", "dask", "--scheduler", farm.address)
+def on(cluster: DaskCluster) -> tuple[str, ...]:
+    """Return the options that have the cluster play."""
+    return ("--backend", "dask", "--scheduler", cluster.address)
 
 
 def play(path: Path, event: Event, crew: GameRunner) -> None:

@@ -8,13 +8,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
+from support.program import PATIENCE, wait_until
 
-class Farm:
+
+class DaskCluster:
     """A scheduler, and workers in the order in which they were started; a context."""
 
     def __init__(self, folder: Path, **settings: object) -> None:
@@ -54,7 +54,7 @@ class Farm:
 
     def wait_for(self, workers: int) -> None:
         """Wait until so many workers are there."""
-        self.client.wait_for_workers(workers, timeout=30)
+        self.client.wait_for_workers(workers, timeout=PATIENCE)
 
     def busy(self) -> dict[str, int]:
         """Return how many games are under way on each worker that has one, by its address."""
@@ -74,21 +74,17 @@ class Farm:
 
         def is_caught_playing() -> bool:
             send(number, signal.SIGSTOP)
-            time.sleep(0.1)  # what it has sent before must have come
+            wait_until(lambda: _is_halted(pid))
+            # What it has sent before comes to the scheduler's event loop no later than these.
+            for _ in range(5):
+                self.busy()
             if address in self.busy():
                 return True
             send(number, signal.SIGCONT)
             return False
 
-        self.wait_until(is_caught_playing)
+        wait_until(is_caught_playing)
         send(number, signal.SIGKILL)
-
-    def wait_until(self, is_true: Callable[[], bool], seconds: float = 30) -> None:
-        """Ask again and again; AssertionError where it does not become true in time."""
-        until = time.monotonic() + seconds
-        while not is_true():
-            assert time.monotonic() < until
-            time.sleep(0.02)
 
     def _start(self, what: str, *words: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words]
@@ -112,11 +108,20 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
+def _is_halted(pid: int) -> bool:
+    """Return whether a process has been stopped by SIGSTOP."""
+    stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+    return stat.rpartition(")")[2].split()[0] == "T"
+
+
 def _address(file: Path) -> str:
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
+    """Return the scheduler's address once it has written it down."""
+    found: list[str] = []
+
+    def is_written() -> bool:
         with contextlib.suppress(OSError, ValueError):
-            address: str = json.loads(file.read_text())["address"]
-            return address
-        time.sleep(0.05)
-    raise AssertionError("the scheduler does not start")
+            found.append(json.loads(file.read_text())["address"])
+        return bool(found)
+
+    wait_until(is_written)
+    return found[0]

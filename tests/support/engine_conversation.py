@@ -18,7 +18,7 @@ from spyrium_ai.engine.protocol.server import serve
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 
-PATIENCE = 20.0  # seconds; only a failing test waits for it
+PATIENCE = 120.0  # seconds; only a failing test waits for it
 ROOT = Path(__file__).parents[2]
 START = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
 

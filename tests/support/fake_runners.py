@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 import pytest
+from support.program import PATIENCE
 from support.scripted_players import Scripted
 
 from spyrium_ai.match.local_runner import LocalRunner
@@ -39,7 +40,7 @@ def stops_though_not_closed(crew: LocalRunner | Cluster) -> bool:
         crew.close()
     stopper = threading.Thread(target=crew.stop, daemon=True)
     stopper.start()
-    stopper.join(10)
+    stopper.join(PATIENCE)
     return not stopper.is_alive()
 
 

@@ -10,6 +10,8 @@ import time
 import uuid
 from pathlib import Path
 
+from support.program import PATIENCE, wait_until
+
 SCRIPT = Path(__file__).with_name("faulty_engine.py")
 
 
@@ -42,18 +44,15 @@ def processes(mark: str) -> list[int]:
     return [int(line.split()[0]) for line in listing.stdout.splitlines() if mark in line.split()]
 
 
-def wait_until_gone(mark: str, seconds: float = 10) -> list[int]:
-    """Return the processes with the word that are still there after so many seconds."""
-    until = time.monotonic() + seconds
+def wait_until_gone(mark: str) -> list[int]:
+    """Return the processes with the word that do not end."""
+    until = time.monotonic() + PATIENCE
     while (left := processes(mark)) and time.monotonic() < until:
         time.sleep(0.05)
     return left
 
 
-def wait_for(mark: str, count: int, seconds: float = 20) -> list[int]:
+def wait_for(mark: str, count: int) -> list[int]:
     """Return the processes with the word once there are so many."""
-    until = time.monotonic() + seconds
-    while len(found := processes(mark)) < count and time.monotonic() < until:
-        time.sleep(0.02)
-    assert len(found) >= count
-    return found
+    wait_until(lambda: len(processes(mark)) >= count)
+    return processes(mark)

@@ -82,7 +82,6 @@ FAULTS: dict[str, Callable[[], None]] = {
     "crash": crash,
     "segfault": lambda: os.kill(os.getpid(), signal.SIGSEGV),
     "stall": for_ever,
-    "late": lambda: time.sleep(0.5),
     "illegal": lambda: say("bestmove place:z9z9"),
     "wordy": lambda: say("bestmove pass or not"),
     "error": lambda: say("error go: I would rather not"),
@@ -121,6 +120,23 @@ def identify() -> None:
     say("spyriumok 2" if FAULT == "version2" else "spyriumok 1")
 
 
+def answer(words: list[str], position: list[str], goes: int) -> None:
+    """Answer the command `go`, or do what is wrong."""
+    if goes == AT and FAULT == "late":
+        movetime = int(words[words.index("movetime") + 1]) if "movetime" in words else 0
+        time.sleep(movetime / 1000 + 0.5)
+    if goes == AT and FAULT in FAULTS:
+        FAULTS[FAULT]()
+    if FAULT == "slow":
+        time.sleep(0.02)
+    if FAULT == "values":
+        say("info depth 1 nodes 7 time 1 value 1000 0")
+        say("info depth 2 nodes 42 time 3 value 600 400 points 40.5 30.0 pv pass")
+        say("info depth 2 multipv 2 nodes 42 time 3 value 1 999 pv x")
+        say("info string this is the end")
+    say(f"bestmove {first_move(position)}")
+
+
 def main() -> None:
     position = ["position", "start", "2"]
     goes = 0
@@ -140,16 +156,7 @@ def main() -> None:
                     say("bestmove pass")
             case ["go"]:
                 goes += 1
-                if goes == AT and FAULT in FAULTS:
-                    FAULTS[FAULT]()
-                if FAULT == "slow":
-                    time.sleep(0.02)
-                if FAULT == "values":
-                    say("info depth 1 nodes 7 time 1 value 1000 0")
-                    say("info depth 2 nodes 42 time 3 value 600 400 points 40.5 30.0 pv pass")
-                    say("info depth 2 multipv 2 nodes 42 time 3 value 1 999 pv x")
-                    say("info string this is the end")
-                say(f"bestmove {first_move(position)}")
+                answer(words, position, goes)
             case ["quit"] if FAULT != "stubborn":
                 return
     if FAULT == "stubborn":

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from subprocess import PIPE
 
 import pytest
 from support.faulty import faulty, faulty_spec
+from support.program import end_of, started
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.engine.limits import SearchLimits
@@ -267,15 +265,15 @@ def test_games_without_a_decision_are_a_mistake(tmp_path: Path) -> None:
 
 def test_an_interrupt_ends_the_solving_at_once(games: Path, tmp_path: Path) -> None:
     journal = tmp_path / "regret.jsonl"
-    words = ["regret", str(games), "heuristic", "--solve", "600", "--journal", str(journal)]
-    with subprocess.Popen([sys.executable, "-m", "spyrium_ai", *words], stdout=PIPE) as process:
+    words = ("regret", games, "heuristic", "--solve", 600, "--journal", journal)
+    with started(*words) as process:
         size = 0
-        is_slow = False  # whether a decision takes long
+        is_slow = False  # whether a decision takes long, as the first ones of a game do
         while not is_slow and process.poll() is None:
             time.sleep(1)
             before, size = size, journal.stat().st_size if journal.exists() else 0
             is_slow = size == before > 0
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert f"{len(journal.read_text().splitlines()) - 1} solved" in output.decode()
+        output, _ = end_of(process)
+        assert process.returncode == 130
+    assert f"{len(journal.read_text().splitlines()) - 1} solved" in output

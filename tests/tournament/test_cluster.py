@@ -16,9 +16,10 @@ import pytest
 pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 
 from support.cluster_events import NODES, event_file, games, on, play, stalling, when_there_are
-from support.dask_cluster import Farm, kill
+from support.dask_cluster import DaskCluster, kill
 from support.fake_runners import interrupted, stops_though_not_closed
 from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.program import wait_until
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.match.local_runner import LocalRunner, cores
@@ -34,22 +35,24 @@ from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.version import full_version
 
 
-@pytest.fixture(scope="module", name="farm")
-def quiet_farm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
-    """Return a farm with a worker of two threads, which nobody kills."""
-    with Farm(tmp_path_factory.mktemp("farm")) as farm:
-        farm.worker(2, "--no-nanny")
-        farm.wait_for(1)
-        yield farm
+@pytest.fixture(scope="module", name="dask")
+def quiet_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    """Return a cluster with a worker of two threads, which nobody kills."""
+    with DaskCluster(tmp_path_factory.mktemp("dask")) as dask:
+        dask.worker(2, "--no-nanny")
+        dask.wait_for(1)
+        yield dask
 
 
-def test_an_event_begun_here_goes_on_there_round_by_round(farm: Farm, tmp_path: Path) -> None:
+def test_an_event_begun_here_goes_on_there_round_by_round(
+    dask: DaskCluster, tmp_path: Path
+) -> None:
     text = 'format = "swiss"\ndeals = 1\njobs = 1\nlimits.nodes = 5\nrounds = '
     one, three = (event_file(tmp_path, n, text + n, *["random"] * 3) for n in ("1", "3"))
     with LocalRunner(read_event(Path(one))) as workers:
         play(tmp_path / "games.jsonl", read_event(Path(one)), workers)
         play(tmp_path / "here", read_event(Path(three)), workers)
-    there = invoke("tournament", three, "--out", tmp_path, *on(farm))
+    there = invoke("tournament", three, "--out", tmp_path, *on(dask))
     assert there.exit_code == 0, there.stderr
     assert "\n4 of 12 games are there already: going on" in there.stderr
     assert "\nround 3 of 3, 12 of 12 games, 6 of 6 blocks, " in there.stderr
@@ -65,10 +68,10 @@ def test_mistakes_of_the_command() -> None:
     )
 
 
-def test_machines_with_too_few_cores_are_told(farm: Farm) -> None:
+def test_machines_with_too_few_cores_are_told(dask: DaskCluster) -> None:
     threads = min(64, 2 * cores())
     timed = MatchSettings(parse_players([f"mcts:threads={threads},movetime=9", "random"]))
-    crew = Cluster(timed, farm.address)
+    crew = Cluster(timed, dask.address)
     with crew:
         (warning,) = crew.warnings
     assert warning.startswith(
@@ -77,9 +80,9 @@ def test_machines_with_too_few_cores_are_told(farm: Farm) -> None:
     assert f" cores of {socket.gethostname()}: " in warning
 
 
-def test_a_stop_ends_the_games_on_the_workers(farm: Farm, tmp_path: Path) -> None:
+def test_a_stop_ends_the_games_on_the_workers(dask: DaskCluster, tmp_path: Path) -> None:
     mark = new_mark()
-    crew = Cluster(stalling(mark), farm.address)
+    crew = Cluster(stalling(mark), dask.address)
     with when_there_are(2, mark, crew.stop), crew:
         play(tmp_path / "games", stalling(mark), crew)
         assert crew.is_stopped
@@ -87,10 +90,10 @@ def test_a_stop_ends_the_games_on_the_workers(farm: Farm, tmp_path: Path) -> Non
     assert games(tmp_path / "games") == {}
 
 
-def test_a_stop_while_engines_start(farm: Farm) -> None:
+def test_a_stop_while_engines_start(dask: DaskCluster) -> None:
     mark = new_mark()
     crew = Cluster(
-        MatchSettings(parse_players(["random", faulty_spec("silent", 1, mark)])), farm.address
+        MatchSettings(parse_players(["random", faulty_spec("silent", 1, mark)])), dask.address
     )
     with when_there_are(1, mark, crew.stop), pytest.raises(UsageError), crew:
         pytest.fail("the engine does not start")
@@ -99,12 +102,12 @@ def test_a_stop_while_engines_start(farm: Farm) -> None:
 
 
 def test_no_engine_is_left_on_a_worker_when_the_runner_is_killed(
-    farm: Farm, tmp_path: Path
+    dask: DaskCluster, tmp_path: Path
 ) -> None:
     mark = new_mark()
     path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 1, mark))
     runner = subprocess.Popen(
-        [sys.executable, "-m", "spyrium_ai", "tournament", path, *on(farm)],
+        [sys.executable, "-m", "spyrium_ai", "tournament", path, *on(dask)],
         cwd=tmp_path,
         stderr=subprocess.DEVNULL,
     )
@@ -114,49 +117,49 @@ def test_no_engine_is_left_on_a_worker_when_the_runner_is_killed(
         runner.kill()
         runner.wait()
     assert wait_until_gone(mark) == []
-    assert farm.busy() == {}
+    assert dask.busy() == {}
 
 
-def test_a_worker_that_cannot_play_is_named(farm: Farm, tmp_path: Path) -> None:
-    (address,) = farm.pids()
+def test_a_worker_that_cannot_play_is_named(dask: DaskCluster, tmp_path: Path) -> None:
+    (address,) = dask.pids()
     entry = tmp_path / "gone.toml"
     entry.write_text('command = ["python", "./gone.py"]')
     gone = MatchSettings((parse_player("random"), parse_player("./gone.toml", tmp_path)))
     entry.unlink()
     with pytest.raises(UsageError, match=f"^worker {address}: no file .*gone.toml'$"):
-        Cluster(gone, farm.address).__enter__()
+        Cluster(gone, dask.address).__enter__()
     strange = MatchSettings(parse_players(["random", faulty_spec("version2", 1)]))
     with pytest.raises(UsageError, match=f"^worker {address}: .* does not start") as caught:
-        Cluster(strange, farm.address).__enter__()
+        Cluster(strange, dask.address).__enter__()
     assert "< spyriumok 2" in str(caught.value)
 
 
 def test_a_worker_of_another_version_is_refused_also_when_it_comes_late(
-    farm: Farm, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    dask: DaskCluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     event = Event(parse_players(["random", "random"]), NODES, deals=1)
     here = re.escape(full_version())
     words = f"^worker tcp://.*: it has spyrium-ai {here}, and the games are for 99.0$"
-    with Cluster(event, farm.address) as crew:
+    with Cluster(event, dask.address) as crew:
         crew._run = replace(crew._run, id="late", version="99.0")
         with pytest.raises(HaltError, match=words):
             play(tmp_path / "games", event, crew)
     monkeypatch.setattr(cluster_runner, "full_version", lambda: "99.0")
     with pytest.raises(UsageError, match=words):
-        Cluster(event, farm.address).__enter__()
+        Cluster(event, dask.address).__enter__()
 
 
-def test_a_worker_without_the_program_is_named(farm: Farm, tmp_path: Path) -> None:
+def test_a_worker_without_the_program_is_named(dask: DaskCluster, tmp_path: Path) -> None:
     preload = tmp_path / "without.py"
     preload.write_text("import sys\nsys.modules['spyrium_ai'] = None\n")
-    stranger = farm.worker(1, "--no-nanny", "--preload", str(preload))
+    stranger = dask.worker(1, "--no-nanny", "--preload", str(preload))
     try:
-        farm.wait_for(2)
+        dask.wait_for(2)
         with pytest.raises(UsageError, match=r"^worker tcp://.* cannot use .*: ModuleNotFoundErr"):
-            Cluster(MatchSettings(parse_players(["random"] * 2)), farm.address).__enter__()
+            Cluster(MatchSettings(parse_players(["random"] * 2)), dask.address).__enter__()
     finally:
         kill(stranger)
-        farm.wait_until(lambda: len(farm.pids()) == 1)
+        wait_until(lambda: len(dask.pids()) == 1)
 
 
 def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,9 +168,9 @@ def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.Monk
     assert stops_though_not_closed(cluster)
 
 
-def test_games_may_be_left(farm: Farm) -> None:
+def test_games_may_be_left(dask: DaskCluster) -> None:
     event = Event(parse_players(["random", "random"]), NODES, deals=50)
-    for crew in (Cluster(event, farm.address), LocalRunner(event, 2)):
+    for crew in (Cluster(event, dask.address), LocalRunner(event, 2)):
         with crew:
             games = crew.play(schedule(2, 50, 1))
             assert next(games).block == 1
@@ -198,6 +201,6 @@ def test_an_outpost_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch
     with worker._worker_session(run, None) as post:
         post.check()
         assert len(processes(mark)) == 1
-        time.sleep(0.5)
+        time.sleep(0.5)  # several times IDLE_SECONDS
         assert len(processes(mark)) == 1
     assert wait_until_gone(mark) == []

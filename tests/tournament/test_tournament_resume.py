@@ -7,30 +7,25 @@ import shlex
 import shutil
 import signal
 import subprocess
-import sys
-import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from support.event_runs import LIMITS, SMALL, THREE, data_of, event, ids, mistake, run
 from support.faulty import faulty_spec, new_mark, wait_for, wait_until_gone
+from support.program import end_of, started, wait_for_games, wait_until
 
 from spyrium_ai.tournament.journal import Journal
 
 pytestmark = pytest.mark.usefixtures("folder")
 
+JOURNAL = Path("my/games.jsonl")
 LONG = f"deals = 4000\njobs = 2\n{LIMITS}{THREE}"
 
 
-def start(*words: str) -> subprocess.Popen[str]:
-    """Start the program in a session of its own, as a terminal would."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "spyrium_ai", "tournament", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+def run_of(*words: str) -> AbstractContextManager[subprocess.Popen[str]]:
+    """Start the program in the working directory."""
+    return started("tournament", *words)
 
 
 def stalling_event(mark: str) -> str:
@@ -38,13 +33,6 @@ def stalling_event(mark: str) -> str:
     stalling = json.dumps(faulty_spec("stall", 1, mark))
     players = f'[[players]]\nplayer = "random"\n[[players]]\nplayer = {stalling}\n'
     return event(f"[limits]\nmovetime = 60000\n{players}")
-
-
-def wait_for_games(count: int, path: Path = Path("my/games.jsonl")) -> None:
-    until = time.monotonic() + 30
-    while not path.exists() or path.read_bytes().count(b"\n") < count:
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def test_more_deals_go_on_with_the_same_games() -> None:
@@ -69,10 +57,10 @@ def test_a_torn_line_is_dropped_and_its_game_played_again() -> None:
 
 def test_an_event_goes_on_after_sigkill() -> None:
     path = event(LONG)
-    runner = start(path)
-    wait_for_games(6)
-    runner.kill()
-    runner.communicate()
+    with run_of(path) as runner:
+        wait_for_games(JOURNAL, 6)
+        runner.kill()
+        end_of(runner)
     found = Path("my/games.jsonl").read_bytes().count(b"\n")
     assert found >= 6
     deals = found // 6 + 2
@@ -85,11 +73,11 @@ def test_an_event_goes_on_after_sigkill() -> None:
 def test_an_interrupted_event_says_how_to_go_on(number: int) -> None:
     event(LONG, "a long one")
     words = ["a long one.toml", "--out", "my dir", "--json"]
-    runner = start(*words)
-    wait_for_games(4, Path("my dir/games.jsonl"))
-    runner.send_signal(number)
-    stdout, stderr = runner.communicate(timeout=30)
-    assert runner.returncode == 128 + number
+    with run_of(*words) as runner:
+        wait_for_games(Path("my dir/games.jsonl"), 4)
+        runner.send_signal(number)
+        stdout, stderr = end_of(runner)
+        assert runner.returncode == 128 + number
     data = json.loads(stdout)
     assert (data["interrupted"], data["finished"]) == (True, False)
     assert data["games"] == len(ids(Path("my dir/games.jsonl"))) >= 4
@@ -101,12 +89,11 @@ def test_an_interrupted_event_says_how_to_go_on(number: int) -> None:
 
 def test_an_interruption_before_the_first_game_leaves_nothing(folder: Path) -> None:
     mark = new_mark()
-    runner = start(stalling_event(mark))
-    wait_for(mark, 1)
-    time.sleep(0.5)
-    runner.send_signal(signal.SIGINT)
-    stdout, stderr = runner.communicate(timeout=30)
-    assert runner.returncode == 130
+    with run_of(stalling_event(mark)) as runner:
+        wait_until(JOURNAL.exists)
+        runner.send_signal(signal.SIGINT)
+        stdout, stderr = end_of(runner)
+        assert runner.returncode == 130
     assert "no game was finished" in stdout
     assert "Traceback" not in stderr
     assert [path.name for path in folder.iterdir()] == ["my.toml"]
@@ -116,19 +103,19 @@ def test_an_interruption_before_the_first_game_leaves_nothing(folder: Path) -> N
 @pytest.mark.parametrize("content", [None, b"what a later run has written"])
 def test_a_run_whose_journal_was_taken_away_has_no_result(content: bytes | None) -> None:
     mark = new_mark()
-    runner = start(stalling_event(mark))
-    wait_for(mark, 1)
-    journal = Path("my/games.jsonl")
-    shutil.rmtree("my")
-    if content:
-        journal.parent.mkdir()
-        journal.write_bytes(content)
-    runner.send_signal(signal.SIGINT)
-    stdout, stderr = runner.communicate(timeout=30)
-    assert (runner.returncode, stdout) == (1, "")
+    with run_of(stalling_event(mark)) as runner:
+        wait_until(JOURNAL.exists)
+        wait_for(mark, 1)
+        shutil.rmtree("my")
+        if content:
+            JOURNAL.parent.mkdir()
+            JOURNAL.write_bytes(content)
+        runner.send_signal(signal.SIGINT)
+        stdout, stderr = end_of(runner)
+        assert (runner.returncode, stdout) == (1, "")
     assert stderr.endswith("Error: 'my/games.jsonl' is not there any more, and its games with it\n")
-    assert journal.exists() == bool(content)
-    assert not content or journal.read_bytes() == content
+    assert JOURNAL.exists() == bool(content)
+    assert not content or JOURNAL.read_bytes() == content
 
 
 def test_the_journal_of_another_event_is_left_alone() -> None:

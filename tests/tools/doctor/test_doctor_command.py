@@ -2,13 +2,12 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from support.faulty import new_mark, wait_for, wait_until_gone
+from support.program import end_of, started
 from support.sick import sick_spec
 
 from spyrium_ai.cli.doctor import command
@@ -156,10 +155,9 @@ def test_errors_of_use(words: list[str], told: str) -> None:
 
 def test_an_interrupt_ends_the_engine_too() -> None:
     mark = new_mark()
-    words = [sys.executable, "-m", "spyrium_ai", "doctor", sick_spec("silent", mark)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
+    with started("doctor", sick_spec("silent", mark)) as process:
         wait_for(mark, 1)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert not wait_until_gone(mark, 5)
+        end_of(process)
+        assert process.returncode == 130
+    assert not wait_until_gone(mark)

@@ -169,7 +169,7 @@ def test_no_process_outlives_the_examination() -> None:
     for sin in ("deaf", "child", "stubborn"):
         mark = new_mark()
         examined(sick_spec(sin, mark), selected(("stop", "leaves-nothing", "quits")))
-        assert not wait_until_gone(mark, 5), sin
+        assert not wait_until_gone(mark), sin
 
 
 def test_names_select_checks_and_groups_and_always_the_first() -> None:

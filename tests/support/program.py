@@ -1,0 +1,69 @@
+"""Start the program as a process that no test leaves behind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from spyrium_ai.match.process.process_guard import GUARD
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = (sys.executable, "-P", "-m", "spyrium_ai")
+ENVIRONMENT = {
+    **os.environ,
+    "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
+}
+# Seconds that a process has to end or to answer. Only a test that fails waits for so long.
+PATIENCE = 120.0
+
+
+@contextmanager
+def started(
+    *words: object, cwd: Path | None = None, before: tuple[str, ...] = ()
+) -> Iterator[subprocess.Popen[str]]:
+    """Start the program in a session of its own, as a terminal would; kill it at the end.
+
+    Args:
+        words: the command line after the program's name.
+        cwd: the working directory, by default this one.
+        before: words that start the command line, to run the program with them.
+    """
+    with subprocess.Popen(
+        [*before, *PROGRAM, *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=cwd,
+        env=ENVIRONMENT,
+        start_new_session=True,
+    ) as process:
+        GUARD.add(process.pid)  # should this process be killed
+        try:
+            yield process
+        finally:
+            process.kill()
+            GUARD.remove(process.pid)
+
+
+def wait_until(is_true: Callable[[], bool]) -> None:
+    """Ask again and again; AssertionError where it does not become true."""
+    until = time.monotonic() + PATIENCE
+    while not is_true():
+        assert time.monotonic() < until, is_true
+        time.sleep(0.02)
+
+
+def wait_for_games(path: Path, count: int) -> None:
+    """Wait until so many games are on record."""
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= count)
+
+
+def end_of(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Return stdout and stderr once the process has ended by itself."""
+    return process.communicate(timeout=PATIENCE)
