@@ -10,7 +10,7 @@ from support.faulty import faulty_spec, new_mark, processes, wait_until_gone
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import parse_players
-from spyrium_ai.match.process.engine_client import Timeouts
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.schedule import schedule
 from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.match.time_control import TimeControl
