@@ -52,7 +52,7 @@ class RegretJournal(AppendFile):
                 self.found[entry["key"]] = DecisionRegret(**entry)
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"'{self.path}' is no journal of `regret`: {error}") from None
-        self._file.truncate(whole)
+        self.mend()
 
     def add(self, finding: DecisionRegret) -> None:
         """Keep a finding, in any thread; it is on the disk when this returns.
