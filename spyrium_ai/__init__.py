@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from spyrium_ai.version import VERSION
 
 if TYPE_CHECKING:
+    from spyrium_ai.analysis.standings import Standings
     from spyrium_ai.engine.base import Engine, Info, Report
     from spyrium_ai.engine.limits import SearchLimits
     from spyrium_ai.engine.options import Option
@@ -37,6 +38,7 @@ __all__ = [
     "Report",
     "SearchLimits",
     "SeriesResult",
+    "Standings",
     "StopFlag",
     "__version__",
     "make_engine",
@@ -58,6 +60,7 @@ _HOMES = {
     "Report": "spyrium_ai.engine.base",
     "SearchLimits": "spyrium_ai.engine.limits",
     "SeriesResult": "spyrium_ai.match.series",
+    "Standings": "spyrium_ai.analysis.standings",
     "StopFlag": "spyrium_ai.search.stop_flag",
     "make_engine": "spyrium_ai.engine.registry",
     "play_series": "spyrium_ai.match.series",

@@ -15,7 +15,7 @@ RANDOMS = ["random", "random"]
 
 def test_a_series_from_python(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
-    seen = []
+    seen: list[GameRecord] = []
     result = play_series(
         ["random", "random", "heuristic"], games=4, nodes=5, jobs=2, out=out, on_game=seen.append
     )
