@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
+    from spyrium_ai.analysis.standings import Standings
     from spyrium_ai.engine.base import Engine, Info, Report
     from spyrium_ai.engine.limits import SearchLimits
     from spyrium_ai.engine.options import Option
@@ -38,6 +39,7 @@ __all__ = [
     "Report",
     "SearchLimits",
     "SeriesResult",
+    "Standings",
     "StopFlag",
     "__version__",
     "make_engine",
@@ -59,6 +61,7 @@ _HOMES = {
     "Report": "spyrium_ai.engine.base",
     "SearchLimits": "spyrium_ai.engine.limits",
     "SeriesResult": "spyrium_ai.match.series",
+    "Standings": "spyrium_ai.analysis.standings",
     "StopFlag": "spyrium_ai.search.stop_flag",
     "make_engine": "spyrium_ai.engine.registry",
     "play_series": "spyrium_ai.match.series",

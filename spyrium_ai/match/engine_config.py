@@ -1,4 +1,4 @@
-"""TOML entries: engines that can be entered by name, those of the user and those shipped.
+"""TOML entries: engines that can be named, the user's own and the shipped ones.
 
 name = "greedy-points"
 command = ["python", "./greedy_points.py"]
@@ -28,7 +28,7 @@ KEYS = ("name", "command", "options", "limits")
 
 @dataclass(frozen=True)
 class EngineConfig:
-    """What a TOML entry says; the command can be started from any directory."""
+    """The content of a TOML entry; the command can be started from any directory."""
 
     name: str
     command: tuple[str, ...]
@@ -81,7 +81,7 @@ def _command(command: object, folder: Path) -> tuple[str, ...]:
         except ValueError as error:
             raise UsageError(f"command cannot be read: {error}") from None
     if not isinstance(command, list) or not all(isinstance(word, str) for word in command):
-        raise UsageError("command is not a text or a list of texts")
+        raise UsageError("command is neither a text nor a list of texts")
     if not command:
         raise UsageError("command is empty")
     words = [beside(word, folder) for word in command]

@@ -176,7 +176,7 @@ def _player(table: dict[str, Any], folder: Path) -> PlayerSpec:
         raise UsageError('player is missing: player = "mcts"')
     spec = parse_player(label(table["player"], "player"), folder)
     if spec.is_human:
-        raise UsageError(f"'{spec.text}': people do not play in tournaments, but in a `match`")
+        raise UsageError(f"'{spec.text}': human players are not supported here, only in a `match`")
     limits, own = _limits(table, PLAYER_LIMITS), limits_after_colon(spec.text, folder)
     if limits and own:
         raise UsageError(f"two limits, '{spec.text}' and limits: {limits}; leave one of them out")

@@ -1,10 +1,9 @@
-"""The journal of an event: every finished game, a line each, and the only truth about it."""
+"""The game log of an event: one line for each finished game. Nothing else is kept."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from io import FileIO
 from pathlib import Path
 
 from spyrium_ai.match.records.record import GameRecord
@@ -14,14 +13,12 @@ from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.json_fields import FieldError
 
 BEGINNING = b'{"format":'  # of every journal
-_CHUNK = 1 << 16
 
 
 class Journal(GameFile):
-    """A file of games that is only added to; one run at a time has it.
+    """A game log that is only added to, by one run at a time.
 
-    A line that the run before has not written to its end, as a SIGKILL may leave it, is dropped;
-    `dropped` says so.
+    A last line that was not written to its end is dropped; `dropped` then says so.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,10 +35,15 @@ class Journal(GameFile):
         super().__init__(path, open_alone(path))
         try:
             self._check_beginning()
-            self._mend_end()
+            dropped = self.mend(_is_game)
         except BaseException:
             self._file.close()
             raise
+        if dropped:
+            self.dropped = (
+                f"'{path}' ended within a line, as after a crash: its last {dropped} bytes are "
+                "dropped, and that game is played again"
+            )
         if is_new:
             sync_folder(path.parent)
 
@@ -82,23 +84,6 @@ class Journal(GameFile):
         if not BEGINNING.startswith(found):
             raise UsageError(f"'{self.path}' is no journal of games")
 
-    def _mend_end(self) -> None:
-        """Drop a torn last line; where only the line's end is missing, write it."""
-        end = self._file.seek(0, os.SEEK_END)
-        whole = _end_of_last_line(self._file, end)
-        if whole == end:
-            return
-        self._file.seek(whole)
-        if _is_game(self._file.read(end - whole) or b""):
-            self._file.write(b"\n")
-        else:
-            self._file.truncate(whole)
-            self.dropped = (
-                f"'{self.path}' ended within a line, as after a crash: its last {end - whole} "
-                "bytes are dropped, and that game is played again"
-            )
-        os.fsync(self._file.fileno())
-
 
 def journal_games(path: Path) -> Iterator[tuple[int, GameRecord]]:
     """Yield line number and game of all lines; UsageError: a line that is no game."""
@@ -114,15 +99,3 @@ def _is_game(line: bytes) -> bool:
     except (FieldError, UnicodeDecodeError):
         return False
     return True
-
-
-def _end_of_last_line(file: FileIO, end: int) -> int:
-    """Return where the last whole line ends."""
-    while end > 0:
-        start = max(0, end - _CHUNK)
-        file.seek(start)
-        found = (file.read(end - start) or b"").rfind(b"\n")
-        if found >= 0:
-            return start + found + 1
-        end = start
-    return 0

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import lcm
 
-import numpy as np
-
 from spyrium_ai.util.errors import UsageError
 
 Table = tuple[int, ...]
@@ -72,6 +70,8 @@ def _greedy(players: int, size: int) -> tuple[Table, ...]:
 
     Of several it is the first of those whose players have met each other the least.
     """
+    import numpy as np  # noqa: PLC0415 (takes a while, and tables of two do not need it)
+
     tables = list(combinations(range(players), size))
     sits = np.zeros((players, len(tables)), dtype=np.int64)
     for number, table in enumerate(tables):

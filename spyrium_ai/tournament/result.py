@@ -96,6 +96,7 @@ def _event_data(event: Event) -> dict[str, Any]:
         "rounds": event.rounds,
         "seed": event.seed,
         "limits": str(event.limits),
+        "timemargin": event.timemargin,
         "on_fault": event.policy,
         "players": event.names,
         "challengers": [event.names[number] for number in event.challengers],

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from spyrium_ai.analysis.ratings.outcome import Outcome
 from spyrium_ai.match.schedule import GamePlan, block_plans
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.pairings import gauntlet, round_robin
-from spyrium_ai.tournament.swiss import Swiss
+
+if TYPE_CHECKING:
+    from spyrium_ai.tournament.swiss import Swiss
 
 
 @dataclass(frozen=True)
@@ -37,9 +40,7 @@ class Schedule:
 
     def __init__(self, event: Event) -> None:
         self._event = event
-        self._swiss = (
-            Swiss(len(event.players), event.seats, event.seed) if event.format == "swiss" else None
-        )
+        self._swiss = _swiss(event)
         self._rounds = [Round(self._first_tables(), event.deals, 1)]
         self._added = 0
 
@@ -99,3 +100,11 @@ class Schedule:
         if event.format == "gauntlet":
             return gauntlet(event.challengers, len(event.players), event.seats)
         return round_robin(len(event.players), event.seats)
+
+
+def _swiss(event: Event) -> Swiss | None:
+    if event.format != "swiss":
+        return None
+    from spyrium_ai.tournament.swiss import Swiss  # noqa: PLC0415 (imports scipy: half a second)
+
+    return Swiss(len(event.players), event.seats, event.seed)

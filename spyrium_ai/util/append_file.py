@@ -1,10 +1,11 @@
-"""Files that lines are added to, so that nothing written is lost, and by one run at a time."""
+"""Files that are only added to, line by line, by one run at a time."""
 
 from __future__ import annotations
 
 import contextlib
 import fcntl
 import os
+from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
@@ -12,9 +13,11 @@ from typing import Self
 
 from spyrium_ai.util.errors import HaltError, UsageError
 
+_CHUNK = 1 << 16
+
 
 class AppendFile:
-    """A file that lines are added to, without a buffer; a context that closes it."""
+    """A file without a buffer that lines are added to; a context that closes it."""
 
     def __init__(self, path: Path, file: FileIO) -> None:
         self.path = path
@@ -33,6 +36,25 @@ class AppendFile:
             with contextlib.suppress(OSError):  # else a torn line stays
                 self._file.truncate(before)
             raise HaltError(f"'{self.path}' cannot be written: {error.strerror}") from None
+
+    def mend(self, is_whole: Callable[[bytes], bool] = lambda _: False) -> int:
+        """Drop a torn last line, as SIGKILL may leave it; return how many bytes were dropped.
+
+        Args:
+            is_whole: whether such a line lacks only its end, which is then written.
+        """
+        end = self._file.seek(0, os.SEEK_END)
+        whole = _end_of_last_line(self._file, end)
+        if whole == end:
+            return 0
+        self._file.seek(whole)
+        dropped = 0 if is_whole(self._file.read(end - whole) or b"") else end - whole
+        if dropped:
+            self._file.truncate(whole)
+        else:
+            self._file.write(b"\n")
+        os.fsync(self._file.fileno())
+        return dropped
 
     @property
     def is_empty(self) -> bool:
@@ -53,6 +75,18 @@ class AppendFile:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _end_of_last_line(file: FileIO, end: int) -> int:
+    """Return where the last whole line ends."""
+    while end > 0:
+        start = max(0, end - _CHUNK)
+        file.seek(start)
+        found = (file.read(end - start) or b"").rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0
 
 
 def write_through(file: FileIO, content: bytes) -> None:

@@ -165,7 +165,7 @@ def _wants(path: Path, what: str) -> bool:
     ("text", "message"),
     [
         ("", "command is missing"),
-        ("command = 5", "command is not a text or a list of texts"),
+        ("command = 5", "command is neither a text nor a list of texts"),
         ("command = []", "command is empty"),
         ('command = "a \'b"', "command cannot be read"),
         ('command = ["./nothing"]', "nothing' does not exist"),

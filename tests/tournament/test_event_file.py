@@ -55,6 +55,8 @@ def test_what_a_file_may_leave_out() -> None:
     event = read(TWO)
     assert (event.name, event.format, event.seats, event.deals) == ("my", "round-robin", 2, 10)
     assert (event.seed, event.jobs, event.policy, event.sprt) == (1, 1, "forfeit", None)
+    assert event.timemargin == 100
+    assert read(f"timemargin = 0\n{TWO}").patience.margin == 0
     assert (event.rounds, event.challengers, event.patience.move) == (1, (), 120)
     assert event.limits == TimeControl()
     assert [player.name for player in event.players] == ["random", "heuristic"]
@@ -205,7 +207,10 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         (f'{TWO}[[players]]\nname = "x"', 'player 3: player is missing: player = "mcts"'),
         (f"{TWO}[[players]]\nplayer = 3", "player 3: player: 3 is not printable ASCII text"),
         (f'{TWO}[[players]]\nplayer = "randon"', "player 3: no player 'randon'; did you mean"),
-        (f'{TWO}[[players]]\nplayer = "human"', "player 3: 'human': people do not play in"),
+        (
+            f'{TWO}[[players]]\nplayer = "human"',
+            "player 3: 'human': human players are not",
+        ),
         (f'{TWO}[[players]]\nplayr = "mcts"', "player 3: unknown key 'playr'; did you mean"),
         (f"{TWO}options = 3", "player 2: options: 3 is not a table"),
         (f"{TWO}options = {{ a = [1] }}", "player 2: options: a: [1] is not a number, true, false"),
@@ -219,6 +224,7 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         ),
         (f"{TWO}limits = {{ speed = 1 }}", "player 2: unknown limit 'speed'; one of: movetime"),
         (f'{TWO}name = "\\u0007"', "player 2: name: '\\x07' is not printable ASCII text"),
+        (f"timemargin = -1\n{TWO}", "timemargin: -1 is not a whole number from 0 to 1000000"),
         (f"sprt = 5\n{TWO}", "sprt: 5 is not a table ([sprt])"),
         (f"{TWO}[sprt]\nelo1 = 5", "sprt: elo0 is missing: elo0 = 0 and elo1 = 20, for example"),
         (f"{TWO}[sprt]\nelo0 = 0\nelo1 = 5\nalfa = 1", "unknown key of [sprt] 'alfa'; did you"),

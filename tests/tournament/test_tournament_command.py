@@ -82,7 +82,7 @@ def test_a_test_that_decides() -> None:
     assert result.exit_code == 0
     assert "of at most 400 games" in result.stderr
     assert "; the test has decided before the 400 that were planned at most\n" in result.stdout
-    assert re.search(r"^sprt: .* heuristic .* random", result.stdout, re.MULTILINE)
+    assert re.search(r"^SPRT: .* heuristic .* random", result.stdout, re.MULTILINE)
     data = data_of(run(path, "--json"))
     assert data["finished"]
     assert data["games"] < 400
@@ -106,17 +106,19 @@ def test_faults_are_told_when_they_happen() -> None:
     spec = json.dumps(faulty_spec("crash", 3))
     result = run(event(f'{SMALL.replace(THREE, ONE)}[[players]]\nname = "bad"\nplayer = {spec}'))
     assert result.exit_code == 0, result.stderr
-    assert result.stderr.count("ended with exit status 3") == 4
-    assert result.stderr.count("! the engine falls over") == 1
-    assert "faults of bad: 4 crash\n  spyrium-ai replay my/games.jsonl --faults\n" in result.stdout
+    assert result.stderr.count("crash: ended with exit status 3") == 4
+    assert result.stderr.count("`spyrium-ai replay my/games.jsonl --faults` shows") == 1
+    assert "the engine falls over" not in result.stderr
+    assert "\n4 of 4 games were decided by faults: 4 crashes\n\n" in result.stdout
+    assert (
+        "faults of bad: 4 crashes\n  spyrium-ai replay my/games.jsonl --faults\n" in result.stdout
+    )
 
 
 def test_what_an_engine_says_does_not_act_on_the_terminal() -> None:
-    code = r"import sys; sys.stderr.write('\x1b[31mred\x07\n'); sys.stderr.flush()"
-    Path("bad.py").write_text(
-        f"{code}\nexec(open({str(ROOT / 'tests/support/faulty_engine.py')!r}).read())"
-    )
-    bad = json.dumps(f"{sys.executable} bad.py crash 3")
+    code = (ROOT / "tests/support/faulty_engine.py").read_text()
+    Path("bad.py").write_text(code.replace("I would rather not", r"\x1b[31mred\x07"))
+    bad = json.dumps(f"{sys.executable} bad.py error 3")
     result = run(event(f"{SMALL.replace(THREE, ONE)}[[players]]\nplayer = {bad}"))
     assert "[31mred" in result.stderr
     assert all(line.isprintable() for line in result.stderr.splitlines())

@@ -54,7 +54,7 @@ class RegretJournal(AppendFile):
                 self.found[entry["key"]] = DecisionRegret(**entry)
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"'{self.path}' is no journal of `regret`: {error}") from None
-        self._file.truncate(whole)
+        self.mend()
 
     def add(self, regret: DecisionRegret) -> None:
         """Append the result of a decision, from any thread; it is on the disk when this returns.

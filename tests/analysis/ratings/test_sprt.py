@@ -218,10 +218,10 @@ def test_what_it_says_while_it_is_undecided() -> None:
     assert "undecided after 0 deal sets: LLR 0.00" in Sprt(plan()).text(NAMES)
     test = played([1], plan())
     lines = test.text(NAMES).splitlines()
-    assert lines[3].startswith("undecided after 1 block: ")
+    assert lines[3].startswith("undecided after 1 deal set: ")
     assert lines[4:] == [
         "new was above old in 100.0 % (a tie is half)",
-        "Neither is shown: undecided does not mean that they are equal.",
+        "Neither is shown: undecided does not mean that the players are equal.",
     ]
     data = test.as_data(NAMES)
     assert (data["verdict"], data["decided_at"], data["elo"]) == ("undecided", None, None)
