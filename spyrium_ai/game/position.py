@@ -11,6 +11,7 @@ from spyrium_ai.game.board_conversion import (
     token_numbers,
 )
 from spyrium_ai.game.move_notation import format_move, parse_move
+from spyrium_ai.game.move_refusal import refusal
 from spyrium_ai.game.notation import (
     NotationError,
     format_board,
@@ -126,7 +127,8 @@ class Position:
         except NotationError as error:
             raise IllegalMoveError(error.reason) from None
         except ValueError:
-            raise IllegalMoveError(f"'{text}' is not legal here") from None
+            why = refusal(self.board(), text)
+            raise IllegalMoveError(f"'{text}' is not legal here: {why}") from None
 
     def _apply_deal(self, text: str) -> None:
         try:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from spyrium_ai.game.board import Board
 from spyrium_ai.game.card_table import CELLS
+from spyrium_ai.game.move_effects import account, fields_of, target
 from spyrium_ai.game.text.board_view import event_text
 from spyrium_ai.game.text.card_text import short_name
-from spyrium_ai.game.text.move_effects import account, fields_of, target
 from spyrium_ai.game.text.move_sentences import Phrase, phrase
 from spyrium_ai.game.text.style import Style, columns
 

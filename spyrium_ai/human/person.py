@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from spyrium_ai.game.move_refusal import refusal
+from spyrium_ai.game.notation import NotationError
 from spyrium_ai.game.text.board_view import render
 from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_unseen
 from spyrium_ai.human.move_menu import Menu
@@ -132,6 +135,8 @@ class Dialogue:
             return "Type the number of a move, or help."
         if f"II:{text}" in self.turn.legal:
             return f"This begins Phase II for you: type II:{text} if you mean it."
+        with contextlib.suppress(NotationError):
+            return f"'{text}' is not legal: {refusal(self.turn.position.board(), text)}."
         known = [*WORDS, *self.turn.legal]
         close = difflib.get_close_matches(text, known, n=1) or difflib.get_close_matches(
             text.partition(" ")[0].lower(), WORDS, n=1

@@ -1,7 +1,12 @@
-"""Two sides: one seat, which wants its share of the win to be high, against all others.
+"""Alpha-beta for two sides: one seat, which maximises its win share, against all others, which minimise it.
 
-Principal variation search (Marsland and Campbell 1982) with a table of bounds. Moves rated below the best
-are looked at less deep; where one turns out better than expected it is looked at again in full.
+With two players this is exact, since their win shares add up to 1. With more it is the paranoid assumption
+(Sturtevant and Korf 2000): all rivals play together against the seat.
+
+It is principal variation search (Marsland and Campbell 1982) in negamax form: the first move is searched with the
+window (alpha, beta), every other one with the null window (alpha, alpha + 1) and the reduced depth of
+`depth_first`. Where such a search fails high, the move is searched again with the whole window and depth.
+A transposition table with exact values and bounds cuts null-window searches off and gives the first move.
 """
 
 from libc.stdint cimport int32_t, uint64_t
@@ -54,7 +59,7 @@ cdef int move_value(
 
 
 cdef bint is_known(const TTEntryC *entry, int depth, int alpha, int beta) noexcept nogil:
-    """Whether what the table has decides a test of one value."""
+    """Whether the entry of the transposition table decides a null-window search."""
     if beta - alpha > 1 or entry.depth < depth:
         return False
     return (entry.bound & AT_LEAST and entry.values[0] >= beta) or (
@@ -96,5 +101,5 @@ cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply
 
 
 cdef void search_two_sides(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
-    """Look at a decision so many plies deep; the best line is left in `context`."""
+    """Search a decision so many plies deep; the principal variation is left in `context`."""
     best_value(context, root, depth * PLY, 0, -INFINITE, INFINITE)

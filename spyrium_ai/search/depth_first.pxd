@@ -1,4 +1,4 @@
-"""What the searches of `expectimax` share: limits, judgement, order of moves, table, lines."""
+"""What the depth-first searches share: limits, leaf values, move ordering, transposition table, lines."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
@@ -23,7 +23,7 @@ cdef enum Bound:            # bits
 cdef struct TTEntryC:         # 40 bytes
     uint64_t key            # hash of the position
     move_t move             # the best one
-    int16_t depth           # that was looked to
+    int16_t depth           # of the search
     uint8_t bound           # Bound, of what is known about values
     uint8_t unused
     int32_t values[5]       # by seat; of two sides the first only
@@ -31,13 +31,13 @@ cdef struct TTEntryC:         # 40 bytes
 cdef struct SearchContextC:
     WeightsC weights
     RolloutC rollout
-    TTEntryC *table
+    TTEntryC *table         # the transposition table
     uint64_t mask           # entries less one
     RngC rng
     float width             # points below the best rating that cost a ply more
     int seat                # whose side is searched for
     LimitsC limits
-    move_t line[MOST_PLIES][MOST_PLIES]     # the best line from each ply on
+    move_t line[MOST_PLIES][MOST_PLIES]     # the principal variation from each ply on
     int line_length[MOST_PLIES]
 
 cdef struct ChoicesC:       # the moves of a position, the most promising first

@@ -1,4 +1,14 @@
-"""What the searches of `expectimax` share: limits, judgement, order of moves, table, lines."""
+"""What the depth-first searches of `expectimax` share.
+
+- Leaves: a rollout of the heuristic to the end of the turn, then the value network; win shares by seat.
+- Move ordering: the best move of the transposition table first, the others by their one-ply ratings.
+- Depth reduction, like late move reductions but by rating instead of by place: a move whose rating is d points
+  below the best costs 1 + d / width plies of depth instead of 1. Depths count in units of 1 / PLY of a ply. A
+  move that would lead more than half a ply below the horizon is pruned, the best move never.
+- Transposition table: one entry an index, replaced always; it holds the best move, the depth, and a value with
+  its kind of bound. It stays between the depths of iterative deepening and between the moves of a game.
+- Principal variation: a triangular array of lines.
+"""
 
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.search.evaluation.one_ply cimport rate_moves
@@ -6,11 +16,11 @@ from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 
 cdef enum:
     MAX_REDUCTION = 1 << 14
-    LEEWAY = PLY // 2       # units of depth that a move may be out of reach and is still judged
+    LEEWAY = PLY // 2       # units of depth below the horizon at which a move is still searched
 
 
 cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) noexcept nogil:
-    """The shares of the win by seat, in units, after the heuristic has played the turn to its end."""
+    """The win shares by seat, in units, after a rollout to the end of the turn."""
     cdef StateC played_on = s[0]
     cdef float shares[5]
     cdef int seat
@@ -45,12 +55,12 @@ cdef int depth_reduction(const SearchContextC *context, const ChoicesC *choices,
 
 
 cdef bint is_pruned(const SearchContextC *context, const ChoicesC *choices, int i, int depth) noexcept nogil:
-    """Whether the depth does not suffice to look at a move, nor at those after it; it does for the first."""
+    """Whether the depth does not suffice to search a move, nor those after it; it does for the first."""
     return i > 0 and depth - PLY - depth_reduction(context, choices, i) < -LEEWAY
 
 
 cdef void update_pv(SearchContextC *context, move_t move, int ply) noexcept nogil:
-    """Keep the best line from this ply on: the move, and the line after it."""
+    """Keep the principal variation from this ply on: the move, and the line after it."""
     cdef int i, rest = 0
     if ply + 1 < MOST_PLIES:
         rest = min(context.line_length[ply + 1], MOST_PLIES - 1)

@@ -3,7 +3,7 @@ from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.value_net import Net
 from spyrium_ai.search.stop_flag import StopFlag
 
-DEEPEST_LOOK: int
+MAX_DEPTH: int
 
 class Expectimax:
     def __init__(

@@ -1,7 +1,8 @@
-"""Expectimax: iterative deepening within the turn; what comes after it is judged before the deal.
+"""Expectimax: iterative deepening within the turn, by alpha-beta or max^n.
 
-Two players: alpha-beta on the share of the win. More: max^n, or all rivals together against one seat. From
-each leaf the heuristic plays the turn on to its end, where a net says what may be expected of all deals.
+Two players: alpha-beta on the win share. More: max^n, or with `paranoid` one seat against all others. From each
+leaf a rollout of the heuristic goes to the end of the turn. There a value network stands for the chance node: it
+estimates the expectation over all deals, which are not searched.
 """
 
 from libc.math cimport INFINITY
@@ -30,11 +31,11 @@ from spyrium_ai.search.stop_flag cimport StopFlag
 cdef enum:
     NODES_PER_POLL = 4       # nodes between two polls of the clock and the stop flag
 
-DEEPEST_LOOK = MOST_PLIES - 2
+MAX_DEPTH = MOST_PLIES - 2
 
 
 cdef class Expectimax:
-    """Searches of the positions of a game; what was found out stays in a table."""
+    """Searches of the positions of a game; the transposition table is kept between them."""
 
     cdef SearchContextC c
     cdef StateC root
@@ -51,15 +52,15 @@ cdef class Expectimax:
     ):
         """Reserve `memory` bytes at most, nearly all of them for the transposition table."""
         cdef size_t size = unsigned(memory, "memory")
-        cdef size_t remembered = size // 16
+        cdef size_t cache_size = size // 16
         cdef uint64_t entries = 1
         self.c.width = positive(width, "width")
-        while 2 * entries * sizeof(TTEntryC) <= size - remembered:
+        while 2 * entries * sizeof(TTEntryC) <= size - cache_size:
             entries *= 2
         self.c.mask = entries - 1
         self.c.table = <TTEntryC *>calloc(entries, sizeof(TTEntryC))
         if self.c.table == NULL or not make_rollout(
-            &self.c.rollout, &self.c.weights, net.nets, LEARNED, remembered
+            &self.c.rollout, &self.c.weights, net.nets, LEARNED, cache_size
         ):
             raise MemoryError(f"no {memory} bytes for the table")
         self.c.weights = weights.c
@@ -82,7 +83,7 @@ cdef class Expectimax:
         self.root = state.c
         self.c.seat = seat
         self.c.limits.nodes = 0
-        self.c.limits.next_poll = 1    # The first move is always judged, so that there is a move whatever the limits.
+        self.c.limits.next_poll = 1    # The first move is always searched, so that there is a move whatever the limits.
         rng_seed(&self.c.rng, start)
 
     cdef int _check_begun(self) except -1:
@@ -93,8 +94,8 @@ cdef class Expectimax:
     def search_depth(self, depth, nodes, seconds, StopFlag stop):
         """Search to a depth within limits (0: none).
 
-        Returns whether the look is complete, and the best line so far; it is empty where a later
-        look was cut off before a move was found. The nodes count over all depths of a position.
+        Returns whether the depth is complete, and the principal variation so far; it is empty where
+        a search was cut off before a move was found. The nodes count over all depths of a position.
         """
         cdef int i, plies = whole(depth, "depth", 1, MOST_PLIES - 2)
         cdef uint64_t most = unsigned(nodes, "nodes")
@@ -131,5 +132,5 @@ cdef class Expectimax:
 
     @property
     def nodes(self):
-        """The positions looked at since the search of this position began."""
+        """The positions searched since the search of this position began."""
         return self.c.limits.nodes

@@ -1,7 +1,13 @@
-"""Max^n (Luckhardt and Irani 1986): each seat wants its own share of the win to be high.
+"""Max^n (Luckhardt and Irani 1986): each seat maximises its own win share.
 
-Nothing can be cut off, but moves rated below the best are looked at less deep; where one turns out
-better than what was best before it is looked at again in full.
+The value of a position is a vector of win shares by seat. At a decision of seat p it is that of the move with the
+highest share of p:
+
+    value(s) = value(child m*),  m* = argmax over m of value(child m)[p].
+
+There are no alpha-beta cut-offs: shallow pruning (Korf 1991) gains little with several players. Instead moves
+rated below the best are searched with the reduced depth of `depth_first`; one that beats the best so far is
+searched again in full. Exact vectors are kept in the transposition table.
 """
 
 from libc.stdint cimport int32_t, uint64_t
@@ -65,6 +71,6 @@ cdef void best_values(SearchContextC *context, const StateC *s, int depth, int p
 
 
 cdef void search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
-    """Look at a decision so many plies deep; the best line is left in `context`."""
+    """Search a decision so many plies deep; the principal variation is left in `context`."""
     cdef int32_t values[5]
     best_values(context, root, depth * PLY, 0, values)

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: a search with its tree, for `mcts`. How it simulates stands in `simulation`."""
+"""Monte Carlo tree search: a search with its tree, for `mcts`. The algorithm is in `mcts_simulation`."""
 
 from libc.limits cimport INT_MAX
 from libc.math cimport INFINITY
@@ -42,7 +42,7 @@ BEFORE_DEALS = 500
 
 
 cdef class Search:
-    """A search with its tree. Values are shares of the win by seat."""
+    """A search with its tree. Values are win shares by seat."""
 
     cdef SearchC c
     cdef Net net
@@ -81,8 +81,8 @@ cdef class Search:
         free_tree(&self.c.spare)
         free_rollout(&self.c.rollout)
 
-    def forget(self):
-        """Forget the tree."""
+    def clear(self):
+        """Remove the tree."""
         clear_tree(&self.c.tree)
 
     def begin(self, State state, seed):
@@ -138,7 +138,7 @@ cdef class Search:
         return made
 
     def moves(self):
-        """Return what the root's moves have come to: (move, visits, shares of the win by seat)."""
+        """Return what the root's moves have come to: (move, visits, win shares by seat)."""
         cdef const NodeC *root = &self.c.tree.nodes[self.c.tree.root]
         cdef const EdgeC *edge
         cdef int i
@@ -154,7 +154,7 @@ cdef class Search:
         return [node.total[i] / max(<uint32_t>1, node.visits) for i in range(self.c.root.players)]
 
     def values(self):
-        """Return the shares of the win expected at the root, by seat."""
+        """Return the expected win shares at the root, by seat."""
         return self._values(self.c.tree.root)
 
     def line(self, first):

@@ -1,9 +1,21 @@
-"""Monte Carlo tree search: PUCT over public positions, with values for all players.
+"""Monte Carlo tree search: PUCT over public positions, with a value for every player.
 
-From a new leaf the heuristic plays the turn to its end, where a net says what shares of the win to
-expect. The end of a turn is a chance node: it is judged before the deal until it has been visited often
-enough, and from then on over more and more sampled deals, drawn from what is unseen. All chance nodes of
-a search share one list of deals (the same random numbers), so that moves are compared under the same luck.
+Selection (PUCT: Rosin 2011; Silver et al. 2016). At a decision of seat p the search goes to the move with the
+highest bound
+
+    Q_p(move) + exploration * prior(move) * sqrt(N) / (1 + n(move)),
+
+where N and n are the visits of the node and of its child, and Q_p is the mean win share of seat p below the
+child: as in max^n, each seat maximises its own share. An unvisited move has Q_p of its parent less `first_play`
+(first-play urgency). The priors are the softmax of the one-ply ratings at a temperature.
+
+Evaluation. From a new leaf a rollout of the heuristic goes to the end of the turn, where a value network estimates
+the win shares of all seats (`evaluation/turn_rollout`). The shares are added to every node of the path.
+
+Chance nodes: the ends of turns. A chance node is evaluated before the deal until it has `before_deals` visits.
+From then on it has children for sampled deals by progressive widening (Coulom 2007; Chaslot et al. 2008): at most
+sqrt(N) / 2 of them, and the search goes to the one with the fewest visits. All chance nodes of a search share one
+list of deals (common random numbers), so that moves are compared under the same luck.
 """
 
 from libc.math cimport expf, sqrt
@@ -20,9 +32,9 @@ from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
 
 cdef enum:
     DEEPEST = 500
-    OUT_OF_REACH = 1000000  # below every bound
+    OUT_OF_REACH = 1000000  # taken off a bound: less than every other one
     NODES_PER_POLL = 4       # simulations between two polls of the clock and the stop flag
-    BETWEEN_COUNTS = 32     # simulations between two looks at whether the choice is decided
+    DECISION_INTERVAL = 32  # simulations between two tests of whether the choice is decided
     MOST_IDLE = 10000       # simulations without a new node, after which none is expected
 
 cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
@@ -82,7 +94,7 @@ cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
 
 
 cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
-    """The deal to go on with, NULL to judge the node before the deal.
+    """The deal to go on with by progressive widening, NULL to evaluate the node before the deal.
 
     Once the tree is full there are no new deals: nothing could be learned about them.
     """
@@ -208,7 +220,7 @@ cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, d
         now = seconds_now()
         if stop_raised(stop) or (deadline > 0 and now >= deadline):
             break
-        if end > 0 and made % BETWEEN_COUNTS == 0 and choice_is_decided(search, made * (end - now) / (now - begin)):
+        if end > 0 and made % DECISION_INTERVAL == 0 and choice_is_decided(search, made * (end - now) / (now - begin)):
             search.is_decided = True
             break
     return made

@@ -30,7 +30,7 @@ cdef void free_tree(TreeC *tree) noexcept nogil:
 
 
 cdef void clear_tree(TreeC *tree) noexcept nogil:
-    """Forget everything; index 0 stays unused."""
+    """Remove all nodes; index 0 stays unused."""
     tree.root = 0
     tree.node_count = 1
     tree.edge_count = 1

@@ -7,7 +7,7 @@ from spyrium_ai.search.stop_flag cimport StopC, seconds_now, stop_raised
 cdef struct LimitsC:
     uint64_t nodes          # visited so far
     uint64_t most_nodes     # 0: no limit
-    uint64_t next_poll      # nodes at which the clock and the flag are looked at
+    uint64_t next_poll      # nodes at which the clock and the flag are polled next
     uint64_t nodes_per_poll  # nodes
     double deadline         # 0: none
     StopC *stop
@@ -15,7 +15,7 @@ cdef struct LimitsC:
 
 
 cdef inline void set_limits(LimitsC *limits, uint64_t most_nodes, double seconds, StopC *stop) noexcept nogil:
-    """Begin to search on; the nodes visited so far, and those before the next look, stay what they are."""
+    """Begin to search on; the nodes visited so far, and those before the next poll, stay what they are."""
     limits.most_nodes = most_nodes
     limits.deadline = seconds_now() + seconds if seconds > 0 else 0
     limits.stop = stop

@@ -1,7 +1,12 @@
-"""Textbook UCT (Kocsis and Szepesvári 2006) with random playouts: the yardstick, which never changes.
+"""Textbook UCT (Kocsis and Szepesvári 2006) with random playouts: the baseline, which never changes.
 
-The tree reaches to the end of the turn. Beyond it, where chance decides, every simulation goes on with
-deals and moves at random to the end of the game. Each player maximises its own share of the win.
+At a decision of seat p the search goes to the move with the highest UCB1 bound
+
+    Q_p(move) + exploration * sqrt(ln N / n(move)),
+
+an unvisited move first. Q_p is the mean win share of seat p: each player maximises its own (UCT with max^n). The
+tree reaches to the end of the turn. Beyond it, where chance decides, every simulation goes on with random deals
+and moves to the end of the game.
 """
 
 from libc.math cimport INFINITY, log, sqrt
@@ -76,7 +81,7 @@ cdef uint32_t select(const SearchC *search, const NodeC *node) noexcept nogil:
 
 
 cdef void simulate(SearchC *search) noexcept nogil:
-    """Down the tree to a new node, a random playout, and the winners' shares back up."""
+    """Down the tree to a new node, a random playout, and the win shares back up."""
     cdef StateC s = search.root
     cdef uint32_t path[DEEPEST]
     cdef uint32_t at = 0
@@ -117,7 +122,7 @@ cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, StopC *stop)
 def search_uct(State state, nodes, seconds, exploration, seed, StopFlag stop):
     """Search a decision with so many playouts or seconds (0: no limit); return the moves and what they came to.
 
-    That is a list of (move, visits, shares of the win by seat), and the root's shares by seat.
+    That is a list of (move, visits, win shares by seat), and the win shares of the root by seat.
     """
     cdef SearchC search
     cdef uint64_t made

@@ -71,7 +71,9 @@ def test_the_notation_is_a_move_too(tmp_path: Path) -> None:
 
 
 def test_what_is_no_move_is_told_and_suggestions_are_made() -> None:
-    text = play("hepl", "99", "0", "plaec:a1b1", "pass", "", "xyzzy", "9" * 5000).text
+    text = play(
+        "hepl", "99", "0", "plaec:a1b1", "pass", "", "xyzzy", "9" * 5000, "II:event:M1:1"
+    ).text
     assert "did you mean 'help'?" in text
     assert "There is no move 99" in text
     assert "There is no move 0" in text
@@ -79,6 +81,7 @@ def test_what_is_no_move_is_told_and_suggestions_are_made() -> None:
     assert "type II:pass if you mean it" in text
     assert "Type the number of a move, or help." in text
     assert "'xyzzy' is no move here and no command" in text
+    assert "'II:event:M1:1' is not legal: the event of this turn is E" in text
 
 
 def test_the_commands_show_things() -> None:

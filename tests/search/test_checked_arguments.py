@@ -17,12 +17,12 @@ from spyrium_ai.search.endgame.solver import Solver
 from spyrium_ai.search.evaluation import evaluation, one_ply
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
-from spyrium_ai.search.expectimax import DEEPEST_LOOK, Expectimax
+from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.uct import search_uct
 from spyrium_ai.search.weights import load_net, load_weights
-from spyrium_ai.tools.bench.kernels import JudgedSample, Sample, random_games
+from spyrium_ai.tools.bench.kernels import EvaluationSample, Sample, random_games
 from spyrium_ai.tools.training import afterstate_data
 from spyrium_ai.tools.training.selfplay import play_game
 
@@ -116,7 +116,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "chance": (lambda: deepened().begin(CHANCE, 1), "chance decides here"),
     "over": (lambda: deepened().begin(ENDED, 1), "the game is over"),
     "no depth": (lambda: deepened().search_depth(0, 9, 0, STOP), "depth: 0 is not 1 to 58"),
-    "depth": (lambda: deepened().search_depth(DEEPEST_LOOK + 1, 9, 0, STOP), "depth: 59 is not"),
+    "depth": (lambda: deepened().search_depth(MAX_DEPTH + 1, 9, 0, STOP), "depth: 59 is not"),
     "nodes": (lambda: deepened().search_depth(1, -1, 0, STOP), "nodes: -1 is not 0 to"),
     "seconds": (lambda: deepened().search_depth(1, 9, nan, STOP), "seconds: nan is not at least"),
     "unbegun": (
@@ -173,7 +173,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "no games": (lambda: random_games(2, -1, 1), "games: -1 is not 0 to"),
     "sample": (lambda: Sample(-1), "seed: -1 is not 0 to"),
     "times": (lambda: Sample(1).clone(-1), "times: -1 is not 0 to"),
-    "judged": (lambda: JudgedSample(0, WEIGHTS, NET, 1), "players: 0 is not 2 to 5"),
+    "judged": (lambda: EvaluationSample(0, WEIGHTS, NET, 1), "players: 0 is not 2 to 5"),
 }
 
 

@@ -62,7 +62,7 @@ def first_values(search: Search, position: Position) -> set[float]:
     """Return what the position came to in the first simulation of some searches."""
     found = set()
     for seed in range(10):
-        search.forget()
+        search.clear()
         search.begin(position.state, seed)
         found.add(search.values()[0])
     return found

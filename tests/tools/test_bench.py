@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from spyrium_ai.cli import cli
 from spyrium_ai.cli.bench import table
 from spyrium_ai.game.position import Position
-from spyrium_ai.search.expectimax import DEEPEST_LOOK
+from spyrium_ai.search.expectimax import MAX_DEPTH
 from spyrium_ai.search.weights import load_net, load_weights
 from spyrium_ai.tools.bench.game_bench import (
     PERFT_CASES,
@@ -23,7 +23,7 @@ from spyrium_ai.tools.bench.game_bench import (
     measure,
     measurements,
 )
-from spyrium_ai.tools.bench.kernels import JudgedSample, Sample, random_games
+from spyrium_ai.tools.bench.kernels import EvaluationSample, Sample, random_games
 from spyrium_ai.tools.bench.search_bench import CASES, TREE_SEEDS, search_measurements
 
 FINGERPRINT = "f0a86547dfaeb728"
@@ -106,9 +106,9 @@ def test_random_games_need_two_to_five_players(players: int) -> None:
 
 def test_the_parts_can_be_done_any_number_of_times() -> None:
     sample = Sample(3)
-    judged = JudgedSample(3, load_weights(3), load_net(3), 3)
+    evaluated = EvaluationSample(3, load_weights(3), load_net(3), 3)
     parts = (sample.clone, sample.hash, sample.generate, sample.apply)
-    for work in (*parts, judged.evaluate, judged.judge):
+    for work in (*parts, evaluated.evaluate, evaluated.value):
         for times in (0, 1, 3000):
             work(times)
 
@@ -189,7 +189,7 @@ def test_the_command_writes_one_json_object() -> None:
         assert all(value > 1 for value in data[key].values()), key
     assert list(data["uct_playouts_per_second"]) == searched[:1]
     assert list(data["expectimax_depth_after_1_s"]) == searched[:2]
-    assert all(1 <= depth <= DEEPEST_LOOK for depth in data["expectimax_depth_after_1_s"].values())
+    assert all(1 <= depth <= MAX_DEPTH for depth in data["expectimax_depth_after_1_s"].values())
     assert all(nodes > 100 for nodes in data["expectimax_nodes_after_1_s"].values())
     assert 0 < data["stop_to_bestmove_ms"]["median"] <= data["stop_to_bestmove_ms"]["worst"]
     assert 50 < data["tree_node_bytes"] < 1000

@@ -10,7 +10,7 @@ from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
 from spyrium_ai.engine.time_management import Clock
 from spyrium_ai.game.move_notation import format_move
-from spyrium_ai.search.expectimax import DEEPEST_LOOK, Expectimax
+from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 from spyrium_ai.search.weights import load_net, load_weights
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import full_version
@@ -75,9 +75,9 @@ class ExpectimaxEngine(Engine):
             nodes = max(1, nodes - spent) if nodes else 0
         search = self._searcher(position.players)
         search.begin(position.state, derive("expectimax", self.values["seed"], position.key))
-        deepest = DEEPEST_LOOK if limits.infinite else limits.depth or DEEPEST_LOOK
+        deepest = MAX_DEPTH if limits.infinite else limits.depth or MAX_DEPTH
         best = ""
-        for depth in range(1, min(deepest, DEEPEST_LOOK) + 1):
+        for depth in range(1, min(deepest, MAX_DEPTH) + 1):
             seconds = 0 if clock.seconds is None else max(clock.left(), 0.001)
             complete, line = search.search_depth(depth, nodes, seconds, stop)
             if line and (complete or format_move(line[0]) != best):

@@ -102,7 +102,7 @@ class MctsEngine(Engine):
             self._make_searches(position.players)
         for number, search in enumerate(self._searches):
             if limits.depth is not None:
-                search.forget()  # what is kept may go deeper
+                search.clear()  # what is kept may go deeper
             search.begin(position.state, derive("mcts", self.values["seed"], position.key, number))
         return self._search(position, limits, clock, spent, stop, report)
 

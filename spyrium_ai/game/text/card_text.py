@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spyrium_ai.game.board import Cell
-from spyrium_ai.game.card_table import CARDS, Card
+from spyrium_ai.game.card_table import CAPITALIZATION_POUNDS, CARDS, SPACE_REBATE, Card
 from spyrium_ai.game.rules.cards import Use
 
 LEGEND = "w worker, s Spyrium, VP points, v value of a token, * used this turn"
@@ -14,20 +14,20 @@ SHORT_NAMES = {"N1": "Neighborhood", "N2": "Neighborhood"}
 # What a technique gives, and its points at the end of the game.
 TECHNIQUE_TEXTS = {
     "Co": ("keeps tokens; once a turn the best token value", "1 VP per kept token"),
-    "Lo": ("once a turn nothing to pay for workers", "VP as the residence"),
+    "Lo": ("once per turn, ignore the surcharge for workers", "VP as the residence"),
     "Au": ("Mines need no worker", "1 VP per Spyrium"),
-    "Ca": ("£2 more when gaining money", "1 VP per £2"),
+    "Ca": (f"£{CAPITALIZATION_POUNDS} more when gaining money", "1 VP per £2"),
     "Eg": ("1 VP more per worker used in Factories", "VP of the Factories again"),
-    "Cr": ("a new space costs £3 less", "1 VP per building"),
+    "Cr": (f"a new space costs £{SPACE_REBATE} less", "1 VP per building"),
     "Ta": ("once a turn uses a building again", "1 VP per worker"),
 }
 _TECHNIQUE_CELLS = {
     "Co": ("keeps tokens, once", "a turn the best v", "end: 1 VP per token"),
     "Lo": ("once a turn no £", "for workers", "end: VP as residence"),
     "Au": ("Mines need no w", "end: 1 VP per s"),
-    "Ca": ("money: £2 more", "end: 1 VP per £2"),
+    "Ca": (f"money: £{CAPITALIZATION_POUNDS} more", "end: 1 VP per £2"),
     "Eg": ("Factory: 1 VP more", "per w used", "end: VP of Factories"),
-    "Cr": ("new space £3 less", "end: 1 VP/building"),
+    "Cr": (f"new space £{SPACE_REBATE} less", "end: 1 VP/building"),
     "Ta": ("once a turn uses a", "building again", "end: 1 VP per w"),
 }
 

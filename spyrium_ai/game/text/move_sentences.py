@@ -6,12 +6,18 @@ import re
 from dataclasses import dataclass
 
 from spyrium_ai.game.board import Board, Seat
-from spyrium_ai.game.card_table import ALL_CARDS, BONUS_POINTS, CARDS, CELLS, SLOTS, WORKER_LIMIT
-from spyrium_ai.game.rules.moves import MoveFields
-from spyrium_ai.game.text.move_effects import (
+from spyrium_ai.game.card_table import (
+    ALL_CARDS,
+    BONUS_POINTS,
+    CAPITALIZATION_POUNDS,
+    CARDS,
+    CELLS,
+    SLOTS,
+    WORKER_LIMIT,
+)
+from spyrium_ai.game.move_effects import (
     BEST_GAIN,
     BEST_PAYMENT,
-    CAPITALIZATION,
     PAID,
     Account,
     account,
@@ -22,6 +28,7 @@ from spyrium_ai.game.text.move_effects import (
     target,
     token_value,
 )
+from spyrium_ai.game.rules.moves import MoveFields
 from spyrium_ai.util.text import so_many
 
 
@@ -170,7 +177,7 @@ def _place(board: Board, _seat: Seat, m: MoveFields, _cost: Account) -> tuple[st
 
 def _money(board: Board, seat: Seat, m: MoveFields, gain: Account) -> tuple[str, str]:
     cell = target(m)
-    capital = f" (£{CAPITALIZATION} of it by Capitalization)" if has(seat, "Ca") else ""
+    capital = f" (£{CAPITALIZATION_POUNDS} of it by Capitalization)" if has(seat, "Ca") else ""
     where = "where no card is left"
     if cell is not None:
         where = f"at the {name_of(chosen_cell(board, m).card)} in {CELLS[cell]}"

@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from spyrium_ai.game.board import Seat
-from spyrium_ai.game.card_table import CARDS
+from spyrium_ai.game.card_table import CARDS, TECHNIQUE_POINT_LIMIT
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.card_text import short_name
 from spyrium_ai.game.text.style import Style
-
-TECHNIQUE_LIMIT = 7  # points at most for each technique
 
 
 def technique_points(seat: Seat, code: str) -> int:
@@ -26,7 +24,7 @@ def technique_points(seat: Seat, code: str) -> int:
         "Cr": len(cards),
         "Ta": seat.workers,
     }
-    return min(TECHNIQUE_LIMIT, counted[code.rstrip("*")])
+    return min(TECHNIQUE_POINT_LIMIT, counted[code.rstrip("*")])
 
 
 def building_points(seat: Seat) -> int:

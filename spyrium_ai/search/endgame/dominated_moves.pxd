@@ -1,4 +1,4 @@
-"""Moves of the last turn that need not be looked at."""
+"""Dominated moves of the last turn, which need not be searched."""
 
 from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport StateC

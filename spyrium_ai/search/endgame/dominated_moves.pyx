@@ -1,4 +1,4 @@
-"""Moves of the last turn that need not be looked at, since another one is at least as good whatever comes."""
+"""Dominated moves of the last turn: another one is at least as good whatever comes."""
 
 from libc.stdint cimport uint64_t
 

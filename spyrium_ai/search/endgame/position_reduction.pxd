@@ -6,7 +6,7 @@ cdef bint may_use(const StateC *s, const SeatC *seat, int event) noexcept nogil
 cdef bint may_place(const StateC *s, const SeatC *seat) noexcept nogil
 cdef int cells_of(const StateC *s, const SeatC *seat) noexcept nogil
 cdef bint can_build(const StateC *s, int cells) noexcept nogil
-cdef void forget_unseen(StateC *s) noexcept nogil
+cdef void drop_unseen(StateC *s) noexcept nogil
 cdef bint is_closed(const StateC *s) noexcept nogil
 cdef bint is_apart(const StateC *s) noexcept nogil
 cdef void isolate_seat(StateC *s, int seat) noexcept nogil

@@ -118,7 +118,7 @@ cdef bint can_build(const StateC *s, int cells) noexcept nogil:
     return False
 
 
-cdef void forget_idle_buildings(const StateC *s, SeatC *seat) noexcept nogil:
+cdef void drop_idle_buildings(const StateC *s, SeatC *seat) noexcept nogil:
     """Without a building to come, only those count that can still be used."""
     cdef uint64_t buildings = seat.straight
     cdef int card
@@ -204,12 +204,12 @@ cdef void reduce_seat(StateC *s, SeatC *seat, bint closed) noexcept nogil:
     if closed:
         cells = cells_of(s, seat)
         if not can_build(s, cells):
-            forget_idle_buildings(s, seat)
+            drop_idle_buildings(s, seat)
         drop_surplus(s, seat, cells)
     move_to_equal_slots(s, seat)
 
 
-cdef void forget_unseen(StateC *s) noexcept nogil:
+cdef void drop_unseen(StateC *s) noexcept nogil:
     """Nothing is dealt any more: to be called once, before the first move that is searched."""
     memset(s.reserve, 0, sizeof(s.reserve))
     s.dealt = 0

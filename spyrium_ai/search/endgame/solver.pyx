@@ -1,8 +1,20 @@
-"""The last turn of two players, solved: what the final scores come to with best play.
+"""The exact solver of the last turn of two players: the margin of the final scores with best play.
 
-Nothing is left to chance in turn 6, and two players share the win by their margin alone: so the margin is
-searched, by alpha-beta with a table of bounds. A position's value is what the first seat still gains less
-what the second does; it does not depend on how the position came about.
+There is no chance in turn 6, and the win of two players follows from the margin alone: the game is zero-sum in it.
+The margin is found by MTD(f) (Plaat et al. 1996), a sequence of null-window alpha-beta searches ("tests") around
+a guess, each of which moves one of two bounds:
+
+    while lower < upper:
+        beta  = guess, or guess + 1 if guess == lower
+        value = alpha_beta(root, beta - 1, beta)
+        value >= beta: lower = value, else upper = value
+        guess = value
+
+A transposition table with lower and upper bounds keeps the tests cheap. The value of a position is what the first
+seat still gains less what the second does, so that it does not depend on the points scored before. What makes the
+tree small: positions that come to the same are made equal (`position_reduction`), dominated moves are dropped
+(`dominated_moves`), a player who is alone has one order of moves (`canonical_order`), and bounds for each seat
+alone (`upper_bound`, `lower_bound`) decide most null windows without a search.
 """
 
 from libc.math cimport INFINITY
@@ -19,7 +31,7 @@ from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, is_orderly, progress_after
 from spyrium_ai.search.endgame.dominated_moves cimport drop_dominated
 from spyrium_ai.search.endgame.position_reduction cimport (
-    forget_unseen, is_apart, isolate_seat, lower_bound, reduce_state,
+    drop_unseen, is_apart, isolate_seat, lower_bound, reduce_state,
 )
 from spyrium_ai.search.endgame.transposition_table cimport (
     NO_BOUND, TTEntryC, TTableC, free_table, make_table, tt_probe, tt_store,
@@ -204,7 +216,7 @@ cdef void set_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
     rate_moves(s, v.moves, root.count, &v.weights, v.ratings)
     for i in range(root.count):
         take_best(v.moves, v.ratings, i, root.count)
-    forget_unseen(&root.s)
+    drop_unseen(&root.s)
 
 
 cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
@@ -285,5 +297,5 @@ cdef class Solver:
 
     @property
     def nodes(self):
-        """The positions looked at so far."""
+        """The positions searched so far."""
         return self.c.limits.nodes

@@ -1,4 +1,4 @@
-"""The solver's table: what is known of positions, as lower and upper bounds of a value."""
+"""The solver's transposition table: lower and upper bounds of the values of positions."""
 
 from libc.stdint cimport int16_t, uint64_t
 

@@ -1,4 +1,4 @@
-"""The solver's table: four entries to a bucket; of those in it the one that cost the least work makes room."""
+"""The solver's transposition table: four entries a bucket; the one that cost the least work is replaced."""
 
 from libc.stdlib cimport calloc, free
 

@@ -1,4 +1,4 @@
-"""More than a seat can still gain in the last turn: a Lagrangian bound.
+"""An upper bound of what a seat can still gain in the last turn, by Lagrangian relaxation.
 
 The rivals take nothing away, surcharges are not paid, and money, Spyrium and active workers may be
 overdrawn at a rate. What is then best is found worker by worker and building by building, and is never
@@ -24,7 +24,7 @@ cdef enum:
     STEPS = 3
     BONUS_GAIN = 20         # points; where a bonus is open two of them are added, more than it brings
 
-cdef struct CeilingC:
+cdef struct BoundC:
     const StateC *s
     const SeatC *seat
     const RatesC *rate
@@ -34,7 +34,7 @@ cdef struct CeilingC:
     int comers              # workers that may yet come beside a cell
 
 
-cdef inline int use_gain(const CeilingC *c, int card) noexcept nogil:
+cdef inline int use_gain(const BoundC *c, int card) noexcept nogil:
     """The best effect of a building, 0 for none."""
     cdef int use, gain, workers, best = 0
     for use in range(2):
@@ -51,7 +51,7 @@ cdef inline int use_gain(const CeilingC *c, int card) noexcept nogil:
     return best
 
 
-cdef inline int printed(const CeilingC *c, int card) noexcept nogil:
+cdef inline int printed(const BoundC *c, int card) noexcept nogil:
     """What owning a building counts."""
     cdef int points = CARDS[card].points
     if CARDS[card].symbols & FACTORY and owns(c.seat, CARD_Eg):
@@ -59,7 +59,7 @@ cdef inline int printed(const CeilingC *c, int card) noexcept nogil:
     return UNIT * points
 
 
-cdef int built_gain(const CeilingC *c, int card) noexcept nogil:
+cdef int built_gain(const BoundC *c, int card) noexcept nogil:
     """Building a card in a new space or over any building in reach, and using it."""
     cdef uint64_t owned = c.seat.straight | c.seat.inclined
     cdef int cell, old, lost, cheapest = (CARDS[card].price + space_price(c.seat)) * c.rate.pound
@@ -78,7 +78,7 @@ cdef int built_gain(const CeilingC *c, int card) noexcept nogil:
     return gain - cheapest
 
 
-cdef int called_gain(const CeilingC *c, int cell, int card) noexcept nogil:
+cdef int called_gain(const BoundC *c, int cell, int card) noexcept nogil:
     """Calling upon a character."""
     cdef int gain = UNIT * CARDS[card].gain_points
     gain += (<int>CARDS[card].gain_spyrium - <int>CARDS[card].pay_spyrium) * c.rate.spyrium
@@ -93,7 +93,7 @@ cdef int called_gain(const CeilingC *c, int cell, int card) noexcept nogil:
     return gain + TOKEN_VALUES * max(<int>UNIT, c.rate.spyrium)
 
 
-cdef void look_at_cells(CeilingC *c) noexcept nogil:
+cdef void value_cells(BoundC *c) noexcept nogil:
     cdef int cell, card
     for cell in range(CELLS):
         c.call[cell] = NOTHING if c.s.unseen_events & MONEY_TAKEN else 0
@@ -115,7 +115,7 @@ cdef void look_at_cells(CeilingC *c) noexcept nogil:
             c.call[cell] = max(c.call[cell], 0) + CAPITALIZATION_MONEY * c.rate.pound
 
 
-cdef int uses_gain(CeilingC *c) noexcept nogil:
+cdef int uses_gain(BoundC *c) noexcept nogil:
     """Every building used once."""
     cdef uint64_t buildings = c.seat.straight
     cdef int card, gain, total = 0
@@ -133,7 +133,7 @@ cdef int uses_gain(CeilingC *c) noexcept nogil:
     return total
 
 
-cdef int event_gain(const CeilingC *c, int placed) noexcept nogil:
+cdef int event_gain(const BoundC *c, int placed) noexcept nogil:
     """The turn's event; `placed` is what one more worker in the market may bring."""
     cdef const RatesC *rate = c.rate
     cdef int gain = 0
@@ -156,7 +156,7 @@ cdef int event_gain(const CeilingC *c, int placed) noexcept nogil:
     return max(0, gain)
 
 
-cdef int goods_gain(const CeilingC *c) noexcept nogil:
+cdef int goods_gain(const BoundC *c) noexcept nogil:
     """All goods at their rates, less what the techniques count for them already."""
     cdef int gain = c.seat.money * c.rate.pound + c.seat.spyrium * c.rate.spyrium
     if owns(c.seat, CARD_Ca):
@@ -168,7 +168,7 @@ cdef int goods_gain(const CeilingC *c) noexcept nogil:
     return gain
 
 
-cdef int index_singles(const CeilingC *c, int anywhere, int hands, int *number) noexcept nogil:
+cdef int index_singles(const BoundC *c, int anywhere, int hands, int *number) noexcept nogil:
     """Number the cells that are worth taking once, from 0; return how many there are."""
     cdef uint64_t in_market = c.seat.in_market
     cdef int cell, slot, side, worth, count = 0
@@ -190,7 +190,7 @@ cdef int index_singles(const CeilingC *c, int anywhere, int hands, int *number) 
 
 
 cdef void add_worker(
-    const CeilingC *c, int one, int other, int worth, const int *number, int *sums, int sets
+    const BoundC *c, int one, int other, int worth, const int *number, int *sums, int sets
 ) noexcept nogil:
     """What the sets of single cells come to with one more worker beside these two cells."""
     cdef int taken, sum
@@ -203,7 +203,7 @@ cdef void add_worker(
         sums[taken] = max(sum, <int>NOTHING)
 
 
-cdef int add_hands(const CeilingC *c, int anywhere, int hands, const int *number, int *sums, int sets) noexcept nogil:
+cdef int add_hands(const BoundC *c, int anywhere, int hands, const int *number, int *sums, int sets) noexcept nogil:
     """The best of the sets, each with the hands at what it leaves."""
     cdef int taken, cell, _, sum, most, best, found = NOTHING, used
     for taken in range(sets):
@@ -222,7 +222,7 @@ cdef int add_hands(const CeilingC *c, int anywhere, int hands, const int *number
     return found
 
 
-cdef int market_gain(const CeilingC *c, int anywhere, int hands) noexcept nogil:
+cdef int market_gain(const BoundC *c, int anywhere, int hands) noexcept nogil:
     """The workers in the market, and so many more that may come into it: the best assignment to the cells."""
     cdef uint64_t in_market = c.seat.in_market
     cdef int number[CELLS]
@@ -241,7 +241,7 @@ cdef int market_gain(const CeilingC *c, int anywhere, int hands) noexcept nogil:
 
 cdef int upper_bound(const StateC *s, int seat, const RatesC *rate) noexcept nogil:
     """More than the seat can still gain, in points, at these rates."""
-    cdef CeilingC c
+    cdef BoundC c
     cdef int cell, total, hands = 0, anywhere = 0
     cdef bint places
     c.s = s
@@ -253,7 +253,7 @@ cdef int upper_bound(const StateC *s, int seat, const RatesC *rate) noexcept nog
     if may_place(s, &s.seats[1 - seat]):
         c.comers += s.seats[1 - seat].active + 1
     total = goods_gain(&c) + uses_gain(&c)
-    look_at_cells(&c)
+    value_cells(&c)
     if places:
         # In Phase II only E7 brings a worker into the market.
         hands = c.seat.active if c.seat.phase == PHASE_I else min(1, <int>c.seat.active)

@@ -17,7 +17,7 @@ cdef struct BeforeC:            # what is known of a seat before the move
     float value                 # prospect included
 
 
-cdef void look_before(const StateC *s, int seat, const WeightsC *w, BeforeC *known) noexcept nogil:
+cdef void value_before(const StateC *s, int seat, const WeightsC *w, BeforeC *known) noexcept nogil:
     cdef OutlookC outlook
     known.value = known.goods = goods_value(s, seat, s.turn, w)
     if s.seats[seat].phase != PASSED:
@@ -60,7 +60,7 @@ cdef void rate_moves(
     cdef float values[5]
     cdef int i, seat
     for seat in range(s.players):
-        look_before(s, seat, w, &known[seat])
+        value_before(s, seat, w, &known[seat])
     for i in range(count):
         child = s[0]
         apply_move(&child, moves[i])

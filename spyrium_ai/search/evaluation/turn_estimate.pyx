@@ -247,7 +247,7 @@ cdef float bonus_prospect(const OutlookC *o) noexcept nogil:
     return max(o.price.worker, BONUS_MONEY * o.price.money)
 
 
-cdef bint looks_at_market(const SeatC *seat) noexcept nogil:
+cdef bint has_market_options(const SeatC *seat) noexcept nogil:
     return seat.in_market != 0 or (seat.phase == PHASE_I and seat.active)
 
 
@@ -259,7 +259,7 @@ cdef void set_outlook(OutlookC *o, const StateC *s, int seat, const WeightsC *w)
     o.w = w
     set_prices(s.turn, o.seat, w, &o.price)
     o.money, o.spyrium, o.active = o.seat.money, o.seat.spyrium, o.seat.active
-    if looks_at_market(o.seat):
+    if has_market_options(o.seat):
         for cell in range(CELLS):
             price_cell(o, cell)
 
@@ -271,7 +271,7 @@ cdef float prospect(OutlookC *o) noexcept nogil:
         total += bonus_prospect(o)
     if not o.seat.event_used:
         total += event_prospect(o)
-    if looks_at_market(o.seat):
+    if has_market_options(o.seat):
         total += market_prospect(o)
     return total + hands_prospect(o)
 

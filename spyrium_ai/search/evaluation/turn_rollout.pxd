@@ -1,4 +1,4 @@
-"""What a position comes to if the heuristic plays on; what was found is remembered."""
+"""Rollouts of the heuristic to the end of the turn, with a cache of what they came to."""
 
 from libc.stdint cimport uint64_t
 
@@ -6,9 +6,9 @@ from spyrium_ai.game.rules.state cimport RngC, StateC
 from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.search.evaluation.value_net cimport NetC
 
-cdef enum:                      # how leaves are judged
-    LEARNED                     # by the nets, at the turn's end
-    LINEAR                      # by the linear value, at the turn's end
+cdef enum:                      # how leaves are evaluated
+    LEARNED                     # by the value network, at the end of the turn
+    LINEAR                      # by the linear evaluation, at the end of the turn
     PLAYOUTS                    # by results: the heuristic plays on through sampled deals to the game's end
 
 cdef struct CacheEntryC:             # 32 bytes
@@ -20,7 +20,7 @@ cdef struct RolloutC:
     const WeightsC *weights
     const NetC *nets
     int value                   # LEARNED, LINEAR or PLAYOUTS
-    CacheEntryC *found
+    CacheEntryC *cache
     uint64_t mask               # entries less one
 
 cdef bint make_rollout(

@@ -1,8 +1,12 @@
-"""The heuristic plays the turn on to its end, where the afterstate is judged: by the net, or as a comparator.
+"""Leaf values: a greedy rollout to the end of the turn, and the value of the afterstate there.
 
-Most lines of a search run into positions from which the heuristic has played on before: what they came
-to is kept in a table, a newer position in the place of an older one. Of playouts only what lies beyond
-the last deal is kept: what chance decides is drawn anew for every playout.
+The rollout policy is the one-ply player: every seat makes the move with its highest rating. The value at the end
+of the turn, for all seats, is that of the value network (LEARNED). For comparison it can be that of the linear
+evaluation (LINEAR), or the rollout goes on through sampled deals to the end of the game (PLAYOUTS).
+
+Most lines of a search run into positions that a rollout has passed through before. A hash table caches the win
+shares that each of them came to; a newer position replaces an older one. Of PLAYOUTS only what lies beyond the
+last deal is cached: chance is sampled anew for every playout.
 """
 
 from libc.stdlib cimport calloc, free
@@ -17,7 +21,7 @@ from spyrium_ai.search.evaluation.value_net cimport net_values
 
 cdef enum:
     MOST_ENTRIES = 1 << 16
-    LONGEST = 200               # decisions of one line that are remembered
+    LONGEST = 200               # decisions of one rollout that are cached
 
 
 VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAYOUTS
@@ -26,7 +30,7 @@ VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAY
 cdef bint make_rollout(
     RolloutC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
 ) noexcept nogil:
-    """Reserve at most so many bytes for the table; return whether they are there."""
+    """Reserve at most so many bytes for the cache; return whether they are there."""
     cdef size_t entries = 1
     while entries < MOST_ENTRIES and 2 * entries * sizeof(CacheEntryC) <= memory:
         entries *= 2
@@ -34,16 +38,16 @@ cdef bint make_rollout(
     c.nets = nets
     c.value = value
     c.mask = entries - 1
-    c.found = <CacheEntryC *>calloc(entries, sizeof(CacheEntryC))
-    return c.found != NULL
+    c.cache = <CacheEntryC *>calloc(entries, sizeof(CacheEntryC))
+    return c.cache != NULL
 
 
 cdef void free_rollout(RolloutC *c) noexcept nogil:
-    free(c.found)
+    free(c.cache)
 
 
 cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
-    """The shares of the win and the scores at a turn's end; at the end of the game by its result and points."""
+    """The win shares and the scores at the end of a turn; at the end of the game by its result and points."""
     if c.value == LEARNED and s.stage != OVER:
         net_values(s, c.nets, shares, points)
     else:
@@ -61,19 +65,19 @@ cdef void play_to_last_turn(const RolloutC *c, StateC *s, RngC *rng) noexcept no
 
 
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil:
-    """The shares of the win to expect after the heuristic has played on; `s` is used up."""
+    """The expected win shares after a rollout to the end of the turn; `s` is used up."""
     cdef uint64_t keys[LONGEST]
     cdef uint64_t key
-    cdef CacheEntryC *found
+    cdef CacheEntryC *entry
     cdef float points[5]
     cdef int i, length = 0
     if c.value == PLAYOUTS:
         play_to_last_turn(c, s, rng)
     while True:
         key = hash_state(s)
-        found = &c.found[key & c.mask]
-        if found.key == key:
-            memcpy(shares, found.shares, sizeof(found.shares))
+        entry = &c.cache[key & c.mask]
+        if entry.key == key:
+            memcpy(shares, entry.shares, sizeof(entry.shares))
             break
         if length < LONGEST:
             keys[length] = key
@@ -83,13 +87,13 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
             break
         play_best(s, c.weights, rng)
     for i in range(length):
-        found = &c.found[keys[i] & c.mask]
-        found.key = keys[i]
-        memcpy(found.shares, shares, s.players * sizeof(float))
+        entry = &c.cache[keys[i] & c.mask]
+        entry.key = keys[i]
+        memcpy(entry.shares, shares, s.players * sizeof(float))
 
 
 cdef void expected_points(const RolloutC *c, const StateC *s, RngC *rng, float *points) noexcept nogil:
-    """The final scores to expect after the turn has been played on."""
+    """The expected final scores after a rollout to the end of the turn."""
     cdef StateC end = s[0]
     cdef float shares[5]
     while is_decision(&end):

@@ -27,10 +27,10 @@ cdef extern from *:
 
 cdef enum:
     POSITIONS = 1024        # of a sample: they fit in the second-level cache
-    JUDGED = 256            # of each kind to be judged, in the second-level cache with the weights
+    EVALUATED = 256            # of each kind to be evaluated, in the second-level cache with the weights
     RING = 64               # clones that exist at a time: they fit in the first-level cache
 
-cdef double ASTRAY = 0.1        # the part of the moves at random in the games whose positions are judged
+cdef double ASTRAY = 0.1        # the part of the moves at random in the games whose positions are evaluated
 
 
 cdef inline uint64_t folded(uint64_t digest, uint64_t value) noexcept nogil:
@@ -145,11 +145,11 @@ cdef class Sample:
                 keep(&s)
 
 
-cdef class JudgedSample:
+cdef class EvaluationSample:
     """Positions of games of the one-ply player for so many players, visited at random: decisions and afterstates."""
 
-    cdef StateC decisions[JUDGED]
-    cdef StateC afterstates[JUDGED]
+    cdef StateC decisions[EVALUATED]
+    cdef StateC afterstates[EVALUATED]
     cdef Weights weights
     cdef Net net
 
@@ -161,7 +161,7 @@ cdef class JudgedSample:
         self.net = net
         rng_seed(&rng, unsigned(seed, "seed"))
         start_state(&s, seats)
-        while turns < JUDGED:
+        while turns < EVALUATED:
             if s.stage == OVER:
                 start_state(&s, seats)
             elif is_decision(&s):
@@ -186,10 +186,10 @@ cdef class JudgedSample:
         rng_seed(&rng, most)
         with nogil:
             for _ in range(most):
-                all_values(&self.decisions[rng_below(&rng, JUDGED)], &self.weights.c, points)
+                all_values(&self.decisions[rng_below(&rng, EVALUATED)], &self.weights.c, points)
                 keep(points)
 
-    def judge(self, times):
+    def value(self, times):
         """Compute so often the net's shares and points for all seats of an afterstate."""
         cdef uint64_t most = unsigned(times, "times")
         cdef float shares[5]
@@ -199,6 +199,6 @@ cdef class JudgedSample:
         rng_seed(&rng, most)
         with nogil:
             for _ in range(most):
-                net_values(&self.afterstates[rng_below(&rng, JUDGED)], self.net.nets, shares, points)
+                net_values(&self.afterstates[rng_below(&rng, EVALUATED)], self.net.nets, shares, points)
                 keep(shares)
                 keep(points)

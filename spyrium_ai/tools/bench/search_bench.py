@@ -16,14 +16,14 @@ from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.match.process.engine_client import EngineClient
-from spyrium_ai.search.expectimax import DEEPEST_LOOK, Expectimax
+from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.mcts_tree import NODE_BYTES
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.uct import search_uct
 from spyrium_ai.search.weights import load_net, load_weights
 from spyrium_ai.tools.bench.game_bench import PERFT_CASES, SEED, Figure, Measurement, counted
-from spyrium_ai.tools.bench.kernels import JudgedSample
+from spyrium_ai.tools.bench.kernels import EvaluationSample
 
 MEMORY = 256 * 2**20  # bytes of a search by `mcts`, more than a run fills; the rest is not touched
 TABLE = 64 * 2**20  # bytes of the table of `expectimax`, its default with two players
@@ -138,11 +138,11 @@ def _deepen(position: Position, nodes: int, seconds: float = 0.0) -> tuple[int, 
     search = Expectimax(load_weights(position.players), load_net(position.players), TABLE)
     search.begin(position.state, SEED)
     end = time.monotonic() + seconds
-    for depth in range(1, DEEPEST_LOOK + 1):
+    for depth in range(1, MAX_DEPTH + 1):
         left = max(end - time.monotonic(), 0.001) if seconds else 0
         if not search.search_depth(depth, nodes, left, StopFlag())[0]:
             return depth - 1, search.nodes
-    return DEEPEST_LOOK, search.nodes
+    return MAX_DEPTH, search.nodes
 
 
 def _uct_measurement() -> Measurement:
@@ -161,11 +161,11 @@ def _uct_measurement() -> Measurement:
 def _evaluation_measurements() -> Iterator[Measurement]:
     """Yield what judging a position for all its seats takes."""
     for key, title, method, times in (
-        ("nanoseconds_per_evaluation", "evaluation", JudgedSample.evaluate, 200_000),
-        ("nanoseconds_per_net", "net", JudgedSample.judge, 60_000),
+        ("nanoseconds_per_evaluation", "evaluation", EvaluationSample.evaluate, 200_000),
+        ("nanoseconds_per_net", "net", EvaluationSample.value, 60_000),
     ):
         for players in (2, 4):
-            sample = JudgedSample(players, load_weights(players), load_net(players), SEED)
+            sample = EvaluationSample(players, load_weights(players), load_net(players), SEED)
             yield Measurement(
                 key,
                 str(players),

@@ -10,8 +10,8 @@ from support.position_builder import PASSED, one, seat, table, vectors
 
 from spyrium_ai.game.board import Seat
 from spyrium_ai.game.card_table import WORKER_LIMIT
+from spyrium_ai.game.move_effects import Account, account, fields_of
 from spyrium_ai.game.position import Position
-from spyrium_ai.game.text.move_effects import Account, account, fields_of
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.human.move_menu import Menu
 

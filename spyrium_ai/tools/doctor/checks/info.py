@@ -63,7 +63,7 @@ def info_pv(engine: EngineUnderTest) -> str:
             if there.position.to_move == 0:
                 raise breach(f"`pv {short(' '.join(pv))}` goes on where no player decides")
             if move not in there.legal:
-                raise breach(f"move {number} of `pv`: {why_illegal(move, there.legal)}")
+                raise breach(f"move {number} of `pv`: {why_illegal(move, there)}")
             there = after(there, move)
     if not lines:
         raise skip("it writes no `pv`")

@@ -264,7 +264,7 @@ def move_of(answer: str) -> str:
 def legal_or_fault(move: str, turn: Turn) -> None:
     """Raise a fault if the move is not legal in the position."""
     if move not in turn.legal:
-        raise fault("illegal", why_illegal(move[:LONGEST_SHOWN], turn.legal))
+        raise fault("illegal", why_illegal(move[:LONGEST_SHOWN], turn))
 
 
 def begins(line: str, *words: str) -> bool:

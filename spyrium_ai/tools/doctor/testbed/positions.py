@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.move_refusal import refusal
+from spyrium_ai.game.notation import NotationError
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player import Turn
 from spyrium_ai.util.seeds import derive
@@ -92,17 +95,15 @@ def turn_of(position: Position, moves: tuple[str, ...]) -> Turn:
     return Turn(position, moves, position.to_move, tuple(position.legal()), SearchLimits())
 
 
-def why_illegal(move: str, legal: Sequence[str]) -> str:
-    """Return in words what is wrong with a move that is not legal.
+def why_illegal(move: str, turn: Turn) -> str:
+    """Return in words what is wrong with a move that is not legal in the turn.
 
-    >>> why_illegal("pass", ["II:pass", "place:a1b1"])
-    "'pass' is not legal: in Phase I it is written 'II:pass'"
+    >>> why_illegal("bonus:money", scene(2, has_choice, seat=1))
+    "'bonus:money' is not legal: player 1 has no bonus to choose now"
     """
     problem = f"'{move}' is not legal"
-    if f"II:{move}" in legal:
-        return f"{problem}: in Phase I it is written 'II:{move}'"
-    if move.removeprefix("II:") in legal:
-        return f"{problem}: 'II:' belongs only to a player in Phase I"
-    if close := difflib.get_close_matches(move, legal, n=1):
+    with contextlib.suppress(NotationError):
+        return f"{problem}: {refusal(turn.position.board(), move)}"
+    if close := difflib.get_close_matches(move, turn.legal, n=1):
         return f"{problem}; the nearest legal move is '{close[0]}'"
-    return f"{problem}; legal are {len(legal)} moves, the first is '{legal[0]}'"
+    return f"{problem}; legal are {len(turn.legal)} moves, the first is '{turn.legal[0]}'"

@@ -1,4 +1,4 @@
-"""What a move costs and what it gives, worked out from the position for people to read."""
+"""What a move costs and what it gives, worked out from the position."""
 
 from __future__ import annotations
 
@@ -7,16 +7,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from spyrium_ai.game.board import Board, Cell, Seat
-from spyrium_ai.game.card_table import ALL_CARDS, CARDS, CELLS, SLOTS, WORKER_LIMIT, Card
+from spyrium_ai.game.card_table import (
+    ALL_CARDS,
+    BONUS_POUNDS,
+    CAPITALIZATION_POUNDS,
+    CARDS,
+    CELLS,
+    HIGHEST_TOKEN,
+    SLOTS,
+    SPACE_REBATE,
+    SYMBOL_REBATE,
+    WORKER_LIMIT,
+    Card,
+)
 from spyrium_ai.game.move_notation import parse_move
 from spyrium_ai.game.rules.moves import MoveFields, unpack_move
 
-# What a shared symbol saves on the price, and Crane on a new space, in pounds.
-REDUCTION = 3
-CAPITALIZATION = 2
-BONUS_MONEY = 5
 # What Commerce makes of a token.
-BEST_GAIN, BEST_PAYMENT = 3, 1
+BEST_GAIN, BEST_PAYMENT = HIGHEST_TOKEN, 1
 # How the card table says that the value of a token is paid, not gained.
 PAID = "pay"
 
@@ -48,9 +56,13 @@ def fields_of(move: str) -> MoveFields:
 def account(board: Board, move: str) -> Account:
     """Return what the move costs and gives to the seat that decides in the position.
 
-    The move must be legal there.
+    The move must be legal there, or not be so only because it cannot be paid.
     """
-    m = fields_of(move)
+    return account_of(board, fields_of(move))
+
+
+def account_of(board: Board, m: MoveFields) -> Account:
+    """Return what the move with these parts costs and gives: see `account`."""
     seat = board.seats[int(board.decides[0]) - 1]
     accounts: dict[str, Callable[[], Account]] = {
         "place": lambda: Account(workers_used=1),
@@ -104,7 +116,7 @@ def token_value(board: Board, m: MoveFields) -> int:
 
 def _gained_money(board: Board, seat: Seat, m: MoveFields) -> int:
     others = max(0, crowd(board, target(m)) - 1)
-    return others + (CAPITALIZATION if has(seat, "Ca") else 0)
+    return others + (CAPITALIZATION_POUNDS if has(seat, "Ca") else 0)
 
 
 def _activation(board: Board, seat: Seat, m: MoveFields) -> Account:
@@ -145,11 +157,11 @@ def _scored(seat: Seat, m: MoveFields) -> int:
 def _space(seat: Seat, card: Card, m: MoveFields) -> Iterator[tuple[int, str]]:
     """Yield what the place of a new building adds to its price, or takes away from it."""
     if m.replaced is None:
-        cost = max(0, len(seat.buildings) - (REDUCTION if has(seat, "Cr") else 0))
+        cost = max(0, len(seat.buildings) - (SPACE_REBATE if has(seat, "Cr") else 0))
         if cost:
             yield cost, "for the space"
     elif shared_symbols(card, ALL_CARDS[m.replaced]):
-        yield -min(REDUCTION, card.price), "for a shared symbol"
+        yield -min(SYMBOL_REBATE, card.price), "for a shared symbol"
 
 
 def shared_symbols(new: Card, old: Card) -> list[str]:
@@ -202,4 +214,4 @@ def _token_event(board: Board, m: MoveFields) -> Account:
 
 
 def _bonus(m: MoveFields) -> Account:
-    return Account(workers=1) if m.choice == "worker" else Account(money=BONUS_MONEY)
+    return Account(workers=1) if m.choice == "worker" else Account(money=BONUS_POUNDS)
