@@ -193,6 +193,63 @@ def test_the_list_of_games_by_kind_and_player(opened: Page) -> None:
     expect(games_shown(opened)).to_have_count(1)
 
 
+def column(page: Page, title: str) -> list[str]:
+    """Return what stands in a column of the list of games."""
+    titles = page.locator("#games-head th").all_text_contents()
+    cells = page.locator(f"#games-rows tr > :nth-child({titles.index(title) + 1})")
+    return cells.all_text_contents()
+
+
+def test_the_list_of_games_is_sorted_by_its_headers(opened: Page) -> None:
+    head = opened.locator("#games-head")
+    expect(head.locator("[aria-sort]")).to_have_text("game")
+    button = head.get_by_role("button", name="best score")
+    button.focus()
+    opened.keyboard.press("Enter")
+    expect(head.locator("[aria-sort=descending]")).to_have_text("best score")
+    falling = [int(text) for text in column(opened, "best score")]
+    assert falling == sorted(falling, reverse=True)
+    opened.get_by_role("button", name="Next").click()
+    assert column(opened, "best score")[-1] == "-"  # the void game has no score
+    button.click()
+    expect(head.locator("[aria-sort=ascending]")).to_have_text("best score")
+    rising = [int(text) for text in column(opened, "best score")]
+    assert rising == sorted(rising)
+    assert rising[0] < falling[-1]
+    head.get_by_role("button", name="game", exact=True).click()
+    expect(games_shown(opened).first).to_contain_text("1.1")
+
+
+def test_sorting_keeps_what_is_chosen(opened: Page) -> None:
+    opened.locator("#games-kind").select_option("games with a fault")
+    opened.locator("#games-head").get_by_role("button", name="outcome").click()
+    expect(opened.locator("#games-status")).to_have_text("1 to 3 of 3")
+    assert column(opened, "outcome") == ["forfeit, a fault", "forfeit, a fault", "void, a fault"]
+
+
+def test_a_wide_window_is_used(opened: Page) -> None:
+    opened.set_viewport_size({"width": 1900, "height": 900})
+    scores, turns = (section(opened, name) for name in ("Scores", "Turn-order advantage"))
+    left, right = scores.bounding_box(), turns.bounding_box()
+    assert left
+    assert right
+    assert left["y"] == right["y"]
+    assert right["x"] >= left["x"] + left["width"]
+    assert right["x"] + right["width"] > 1800
+
+
+def test_long_names_are_whole(opened: Page) -> None:
+    cut = opened.evaluate(
+        """() => [...document.querySelectorAll("main *")]
+            .filter((e) => getComputedStyle(e).textOverflow === "ellipsis"
+                || (e.matches("th, .name") && e.scrollWidth > e.clientWidth + 1))
+            .map((e) => e.outerHTML.slice(0, 200))"""
+    )
+    assert cut == []
+    select = opened.locator("#games-player")
+    assert select.evaluate("(e) => e.offsetWidth") > 8 * len(NAMES[2]) * 0.8
+
+
 @pytest.mark.parametrize("width", [380, 1280])
 def test_a_game_is_opened_and_closed_again(opened: Page, width: int) -> None:
     opened.set_viewport_size({"width": width, "height": 800})

@@ -211,6 +211,92 @@ def test_a_list_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "The list has the first 5 of 20 games and those" in section(html, "games")
 
 
+def test_no_other_games_where_every_game_can_be_opened(tmp_path: Path) -> None:
+    whole, part = _folders(tmp_path, "whole", "part")
+    said = section(page_of(whole, *series(NAMES, 2)), "games")
+    assert "Every game can be opened" in said
+    assert "other game" not in said
+    said = section(page_of(part, *series(NAMES, 2), words=("--games", 1)), "games")
+    assert "1 of 4 games can be opened: an even sample." in said
+    assert "shows any other game" in said
+
+
+def _sweep(names: tuple[str, str], blocks: int) -> list[GameRecord]:
+    """Return games that the first one has all won."""
+    return [
+        replace(
+            game,
+            winners=(1 if game.seats[0].name == names[0] else 2,),
+            plies=(game.plies[0]._replace(move="setup:1:E3"), *game.plies[1:]),
+        )
+        for game in series(names, blocks)
+    ]
+
+
+def test_columns_that_clean_sweeps_leave_empty_are_left_out(tmp_path: Path) -> None:
+    sweep, open_ = _folders(tmp_path, "sweep", "open")
+    html = page_of(sweep, *_sweep(NAMES, 6))
+    assert "difference 95 % interval" not in section(html, "cards")
+    assert "cannot be estimated here" in section(html, "cards")
+    assert "the turn order never made a difference" in section(html, "turn_order")
+    assert "Elo" not in section(html, "turn_order")
+    assert " nodes " not in section(html, "standings")
+    html = page_of(open_, *series(NAMES, 25))
+    assert "difference 95 % interval" in section(html, "cards")
+    assert "Elo" in section(html, "turn_order")
+
+
+EVENT = """
+format = "{format}"
+deals = 2
+seed = 3
+limits = {{ nodes = 5 }}
+players = [{{ player = "heuristic" }}, {{ player = "random" }}]
+{more}
+"""
+TEST = "[sprt]\nelo0 = 0\nelo1 = 400"
+
+
+def event_page(tmp_path: Path, form: str, more: str = "", words: tuple[object, ...] = ()) -> str:
+    """Play a small event and return its page."""
+    event, games, out = tmp_path / "cup.toml", tmp_path / "games", tmp_path / "report.html"
+    event.write_text(EVENT.format(format=form, more=more), encoding="utf-8")
+    done = CliRunner().invoke(cli, ["tournament", str(event), "--out", str(games)])
+    assert done.exit_code == 0, done.output
+    done = run(games, "--out", out, "--event", event, *words)
+    assert done.exit_code == 0, done.output
+    return out.read_text(encoding="utf-8")
+
+
+def test_the_test_of_an_event(tmp_path: Path) -> None:
+    said = section(event_page(tmp_path, "round-robin", TEST), "event")
+    assert "cup: round-robin of 2 players at tables of 2, seed 3" in said
+    assert "4 of at most 4 games" in said
+    assert "Undecided after 2 deal sets." in said
+    assert "heuristic is stronger than random by at least 400 Elo (beta 0.05)" in said
+    assert "heuristic ended above random in 100.0 %" in said
+
+
+def test_the_standings_of_a_swiss_event(tmp_path: Path) -> None:
+    html = event_page(tmp_path, "swiss", "rounds = 1", words=("--csv", tmp_path / "tables"))
+    assert "1 heuristic 1.00 2 random 0.00" in section(html, "event")
+    swiss = (tmp_path / "tables" / "swiss.csv").read_text(encoding="utf-8")
+    assert swiss == "rank,name,points\n1,heuristic,1.0\n2,random,0.0\n"
+
+
+def test_games_of_another_event(tmp_path: Path) -> None:
+    html = event_page(tmp_path, "round-robin")
+    assert 'href="#event"' in html
+    event = tmp_path / "cup.toml"
+    event.write_text(event.read_text().replace("seed = 3", "seed = 4"), encoding="utf-8")
+    words = ("--out", tmp_path / "report.html", "--event", event)
+    assert "is of another event; it was played with another seed" in str(
+        run(tmp_path / "games", *words).exception
+    )
+    journals = (tmp_path / "games", tmp_path / "games" / "games.jsonl")
+    assert "exactly one game log" in str(run(*journals, *words).exception)
+
+
 def test_an_anchor_and_a_title(tmp_path: Path) -> None:
     html = page_of(
         tmp_path, *series(NAMES, 3), words=("--anchor", "bob=1200", "--title", "Spring cup")
