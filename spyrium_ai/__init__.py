@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from spyrium_ai.version import VERSION
 
 if TYPE_CHECKING:
-    from spyrium_ai.engine.base import Engine, Info, Report
+    from spyrium_ai.engine.base import Engine, Info, Report, thousandths
     from spyrium_ai.engine.limits import SearchLimits
     from spyrium_ai.engine.options import Option
     from spyrium_ai.engine.protocol.server import serve
     from spyrium_ai.engine.registry import make_engine
+    from spyrium_ai.engine.time_management import thinking_seconds
     from spyrium_ai.game.dealer import Dealer
     from spyrium_ai.game.notation import NotationError
     from spyrium_ai.game.position import IllegalMoveError, Position
@@ -40,6 +41,8 @@ __all__ = [
     "make_engine",
     "read_records",
     "serve",
+    "thinking_seconds",
+    "thousandths",
 ]
 
 # Where the public names are defined.
@@ -58,6 +61,8 @@ _HOMES = {
     "make_engine": "spyrium_ai.engine.registry",
     "read_records": "spyrium_ai.match.records.record_file",
     "serve": "spyrium_ai.engine.protocol.server",
+    "thinking_seconds": "spyrium_ai.engine.time_management",
+    "thousandths": "spyrium_ai.engine.base",
 }
 
 
