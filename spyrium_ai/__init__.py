@@ -12,11 +12,12 @@ from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.analysis.standings import Standings
-    from spyrium_ai.engine.base import Engine, Info, Report
+    from spyrium_ai.engine.base import Engine, Info, Report, thousandths
     from spyrium_ai.engine.limits import SearchLimits
     from spyrium_ai.engine.options import Option
     from spyrium_ai.engine.protocol.server import serve
     from spyrium_ai.engine.registry import make_engine
+    from spyrium_ai.engine.time_management import thinking_seconds
     from spyrium_ai.game.dealer import Dealer
     from spyrium_ai.game.notation import NotationError
     from spyrium_ai.game.position import IllegalMoveError, Position
@@ -46,6 +47,8 @@ __all__ = [
     "play_series",
     "read_records",
     "serve",
+    "thinking_seconds",
+    "thousandths",
 ]
 
 # Where the public names are defined.
@@ -67,6 +70,8 @@ _HOMES = {
     "play_series": "spyrium_ai.match.series",
     "read_records": "spyrium_ai.match.records.record_file",
     "serve": "spyrium_ai.engine.protocol.server",
+    "thinking_seconds": "spyrium_ai.engine.time_management",
+    "thousandths": "spyrium_ai.engine.base",
 }
 
 

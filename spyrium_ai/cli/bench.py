@@ -1,4 +1,4 @@
-"""`spyrium-ai bench`: speed and the fingerprint, as a table or as JSON."""
+"""`spyrium-ai bench`: measures speed and prints the fingerprint."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     default=7,
     show_default=True,
     metavar="N",
-    help="Runs of each measurement; their median is the figure.",
+    help="Number of runs of each measurement; the median is reported.",
 )
 def command(as_json: bool, repeat: int) -> None:
-    """Measure the speed of the game and of searches; print figures and the behaviour's fingerprint.
+    """Measure the speed of the game and the searches, and print a fingerprint of the behaviour.
 
-    The work is the same every time, by seed. The fingerprint changes only when rules, the order of
-    moves or the use of random numbers change, never with the machine.
+    The work is the same in every run. The fingerprint does not depend on the machine: it changes
+    only if the rules, the order of moves or the use of random numbers change.
     """
     from tqdm import tqdm
 
@@ -54,7 +54,7 @@ def command(as_json: bool, repeat: int) -> None:
 
 
 def table(figures: Iterable[Figure], data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines for people, one figure a line, with a gap around the figures of one key."""
+    """Yield the lines of the table, with a blank line around the figures of one key."""
     yield f"median of {data['repeat']}; processor time, with two threads by the wall clock"
     before = None
     for figure in figures:

@@ -1,4 +1,4 @@
-"""`spyrium-ai engine`: a built-in player as a program of its own."""
+"""`spyrium-ai engine`: runs a built-in engine as a program of its own."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class _EngineCommand(click.Command):
 @click.argument("name")
 @click.argument("settings", metavar="[OPTION=VALUE]...", nargs=-1)
 def command(name: str, settings: tuple[str, ...]) -> None:
-    """Speak the text protocol on stdin and stdout as the built-in player NAME.
+    """Run the built-in engine NAME; it speaks the text protocol on stdin and stdout.
 
-    Options of the player are set as OPTION=VALUE; the command `spyrium` of the protocol lists
-    them. `quit` or the end of input ends it.
+    Set options of the engine as OPTION=VALUE; the protocol's command `spyrium` lists them. `quit`
+    or the end of input ends the engine.
     """
     from spyrium_ai.engine.registry import make_engine
 

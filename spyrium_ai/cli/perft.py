@@ -1,4 +1,4 @@
-"""`spyrium-ai perft`: count the sequences of moves from a position."""
+"""`spyrium-ai perft`: counts the move sequences from a position."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 @click.argument("position", nargs=-1, required=True)
 @click.argument("depth", metavar="DEPTH")
 @click.option(
-    "--divide", is_flag=True, help="Count behind each move, in the order of the notation."
+    "--divide", is_flag=True, help="Show the count of each first move, sorted by notation."
 )
 def command(position: tuple[str, ...], depth: str, divide: bool) -> None:
-    """Count the sequences of DEPTH players' moves from POSITION.
+    """Count the sequences of DEPTH moves from POSITION.
 
-    POSITION is a position line, quoted or as its words, or `start N`, the start of a game for N
-    players. A sequence that reaches chance or the end of the game earlier counts once, where it
-    ends, so a position in which chance decides has the count 1.
+    POSITION is a position line, quoted or not, or `start N`, the start of a game for N players. A
+    sequence that reaches chance or the end of the game earlier counts once. So the count is 1 if
+    chance decides in POSITION.
     """
     _refuse_options((*position, depth))
     start = position_of(" ".join(position))
@@ -49,7 +49,7 @@ def _refuse_options(words: tuple[str, ...]) -> None:
 
 @contextmanager
 def _ended_by_interrupts() -> Iterator[None]:
-    """Let Ctrl-C end the process at once: a count looks at no signals on its way.
+    """Let Ctrl-C end the process at once, since a running count does not poll for signals.
 
     Where the shell has Ctrl-C ignored, as for a process in the background, it stays ignored.
     """
@@ -78,7 +78,7 @@ def position_of(text: str) -> Position:
 
 
 def depth_of(text: str) -> int:
-    """Return the depth; UsageError where it is no number."""
+    """Return the depth; UsageError if it is not a number."""
     if not re.fullmatch(r"[0-9]{1,4}", text):
         raise UsageError(f"depth: '{text}' is not a number of moves, 0 to 9999")
     return int(text)

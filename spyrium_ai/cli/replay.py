@@ -1,4 +1,4 @@
-"""`spyrium-ai replay`: recorded games, shown and verified."""
+"""`spyrium-ai replay`: shows and verifies recorded games."""
 
 from __future__ import annotations
 
@@ -19,19 +19,24 @@ if TYPE_CHECKING:
 
 @click.command("replay", no_args_is_help=True)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", metavar="K", help="Show only this game, by its number or its id.")
-@click.option("--verify", is_flag=True, help="Play all moves and deals again and check the result.")
-@click.option("--faults", is_flag=True, help="Show only games with a fault, and all about it.")
+@click.option("--game", metavar="K", help="Show only the game with this number or id.")
+@click.option("--verify", is_flag=True, help="Replay all moves and deals, and check the results.")
 @click.option(
-    "--again", is_flag=True, help="Take engines that failed through their games once more."
+    "--faults",
+    is_flag=True,
+    help="Show only games with faults, with the protocol lines before each fault.",
 )
+@click.option("--again", is_flag=True, help="Run engines that failed through their games again.")
 def command(file: Path, game: str | None, verify: bool, faults: bool, again: bool) -> None:
-    """Show the games that are recorded in FILE, plain or compressed by gzip.
+    """Show the games in FILE, a game log or the folder of a tournament.
 
-    The folder of a tournament stands for the file in it. Several games are shown as a list, and one
-    of them with --game. With --again each engine that failed gets the same options, seed, positions
-    and limits as then, up to its fault. The exit code is 1 where a line is no game, a game is not
-    in order, or an engine fails again.
+    Several games are shown as a list; use --game to see one of them. The file may be compressed
+    with gzip.
+
+    With --again each engine that failed is started with the same options, seed, positions and
+    limits as in its game, up to the fault.
+
+    The exit code is 1 if a line is not a game, a game fails verification, or an engine fails again.
     """
     from spyrium_ai.game.text.style import Style
     from spyrium_ai.match.records.record_file import JournalReader
@@ -40,7 +45,7 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
     if verify and (faults or again):
         raise UsageError(
             f"--verify and {'--again' if again else '--faults'} exclude each other: "
-            "the one is about all games, the other about those with a fault"
+            "one checks all games, the other only games with a fault"
         )
     shown = wrong = 0
     outcomes: Counter[bool] = Counter()  # whether engines fail again
@@ -77,17 +82,17 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
 
 
 def _has_several(file: Path) -> bool:
-    """Return whether there is more than one line; UsageError: there is none."""
+    """Return whether the file has more than one game; UsageError if it has none."""
     from spyrium_ai.match.records.record_file import scan_records
 
     lines = scan_records(file)
     if next(lines, None) is None:
-        raise UsageError(f"'{file}' holds no game: it is empty")
+        raise UsageError(f"'{file}' is empty: it has no game")
     return next(lines, None) is not None
 
 
 def _show(record: GameRecord, style: Style, alone: bool) -> bool:
-    """Write a game to stdout; return False where it cannot be replayed to its end."""
+    """Print a game; return False if it cannot be replayed to its end."""
     from spyrium_ai.match.records.record_text import game_lines, summary
     from spyrium_ai.match.records.replay import ReplayError
 
@@ -111,7 +116,7 @@ def _show_faults(record: GameRecord) -> None:
 
 
 def _show_again(record: GameRecord) -> Iterator[bool]:
-    """Write what the engines do now; yield for each whether it fails again."""
+    """Print what the engines do now; yield for each whether it fails again."""
     from spyrium_ai.match.fault_replay import reproduce
 
     for fault in record.faults:
@@ -121,7 +126,7 @@ def _show_again(record: GameRecord) -> Iterator[bool]:
 
 
 def _counted(outcomes: Counter[bool]) -> str:
-    """Return how many engines fail again, and how many do not.
+    """Return how many engines fail again and how many do not, in words.
 
     >>> _counted(Counter([True, True, False])), _counted(Counter([True]))
     ('2 fail again, 1 does not', '1 fails again, 0 do not')

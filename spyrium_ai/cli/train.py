@@ -1,4 +1,4 @@
-"""`spyrium-ai train`: make the weights of the evaluation again."""
+"""`spyrium-ai train`: trains the weights of the evaluation."""
 
 from __future__ import annotations
 
@@ -16,31 +16,34 @@ ALL = (2, 3, 4, 5)  # numbers of players
 WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
 
 out_type = click.Path(dir_okay=False, path_type=Path)
-SEED_OF = "What the games and the fits depend on."
-jobs_option = shared_options.jobs("Threads; -1: as many as there are cores.", default=-1)
+SEED_OF = "Random seed for the games and the fits."
+jobs_option = shared_options.jobs("Number of threads; -1: one per core.", default=-1)
 
 
 def count(name: str, default: int, least: int, about: str) -> shared_options.Decorator:
-    """Return the option for how many there are to be of something."""
+    """Return the option for a number of `least` or more."""
     return click.option(name, default=default, show_default=True, type=Whole(least), help=about)
 
 
 @click.group(name="train")
 def command() -> None:
-    """Make the weights of the evaluation again, from nothing, for 2 to 5 players."""
+    """Train the weights of the evaluation from scratch, for 2 to 5 players."""
 
 
 def new_file(path: Path, size: int) -> None:
-    """Refuse a file that exists or cannot be written: training takes long.
+    """Check that a file of this size can be created, since training takes long.
 
-    So many bytes are tried: even a full disk takes an empty file.
+    It is created and removed again: even on a full disk an empty file can be created.
+
+    Raises:
+        UsageError: the file exists or cannot be written.
     """
     from spyrium_ai.tools.training.files import write_file
 
     if path.exists():
         raise UsageError(f"--out: {path} exists; name a new file, or remove it")
     if not path.resolve().parent.is_dir():
-        raise UsageError(f"--out: there is no folder {path.parent}")
+        raise UsageError(f"--out: the folder {path.parent} does not exist")
     try:
         write_file(path, bytes(size))
     except HaltError as error:
@@ -49,15 +52,20 @@ def new_file(path: Path, size: int) -> None:
 
 
 @command.command()
-@count("--games", 12_000, 40, "Games of each generation.")
-@count("--generations", 4, 1, "Times that games are played and the weights fitted to them.")
+@count("--games", 12_000, 40, "Number of games in each generation.")
+@count(
+    "--generations",
+    4,
+    1,
+    "Number of generations: games are played, then the weights fitted to them.",
+)
 @shared_options.seed(SEED_OF)
 @jobs_option
 @click.option(
-    "--out", required=True, type=out_type, help="The weights file to write; refused if it exists."
+    "--out", required=True, type=out_type, help="File for the weights; it must not exist yet."
 )
 def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> None:
-    """Fit the linear weights, by which moves are rated."""
+    """Train the linear evaluation, which rates single moves."""
     from joblib import parallel_config
     from tqdm import tqdm
 
@@ -92,29 +100,33 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
     "--games",
     80_000,
     CHUNK,
-    "Games of two players, each with five afterstates; of more players, fewer: as many seats.",
+    "Number of two-player games, each with five afterstates; with more players fewer games, "
+    "for the same number of seats.",
 )
-@count("--deals", 2, 1, "Deals of each label.")
-@count("--epochs", 24, 1, "Passes of a fit over the labelled afterstates.")
+@count("--deals", 2, 1, "Number of sampled deals for each label.")
+@count("--epochs", 24, 1, "Number of passes of each fit over the labelled afterstates.")
 @count(
     "--searched",
     20_000,
     0,
-    "Games of mcts for two, to which the nets are then fitted on; of more players, fewer.",
+    "Number of two-player games of mcts for the final fit; with more players fewer games.",
 )
-@count("--nodes", 32, 1, "Simulations a move in the games of mcts.")
+@count("--nodes", 32, 1, "Simulations per move in the games of mcts.")
 @shared_options.seed(SEED_OF)
 @jobs_option
 @click.option(
     "--out",
     required=True,
     type=out_type,
-    help="The weights file to write, a .npz; how it was made comes beside it, as .json.",
+    help="File for the networks, a new .npz; a .json beside it says how they were trained.",
 )
 def value(
     games: int, deals: int, epochs: int, searched: int, nodes: int, seed: int, jobs: int, out: Path
 ) -> None:
-    """Fit the nets of the afterstates' value. A training that was cut off goes on where it was."""
+    """Train the value networks of afterstates.
+
+    If the training is interrupted, run the same command to resume it.
+    """
     from joblib import parallel_config
     from tqdm import tqdm
 
@@ -150,4 +162,4 @@ def value(
 
         training.run(progress)
     training.finish()
-    click.echo(f"{out}: nets for 2 to 5 players")
+    click.echo(f"{out}: value networks for 2 to 5 players")

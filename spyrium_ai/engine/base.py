@@ -1,7 +1,7 @@
-"""What a player is, without text: its options, its limits, its choice.
+"""The base class of engines.
 
-An engine is a class that derives from `Engine` and chooses a legal move;
-`spyrium_ai.engine.protocol.server.serve` makes a program of it that any runner can drive.
+An engine is a class that derives from `Engine` and chooses a legal move. The function
+`spyrium_ai.engine.protocol.server.serve` turns it into a program that speaks the text protocol.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spyrium_ai.search.stop_flag import StopFlag
 
 
-# What an engine thinks where nothing at all limits it, in ms: it must answer some day.
+# Time for a move, in ms, if neither the runner nor the engine sets a limit.
 FALLBACK_MOVETIME = 1000
 
 
@@ -29,9 +29,16 @@ FALLBACK_MOVETIME = 1000
 class Info:
     """What a search has found so far.
 
-    `time` is in ms; `values` is each player's expected share of the win in thousandths, adding up
-    to 1000 (see `thousandths`); `points` the expected final scores; `pv` ends before chance;
-    `multipv` is the rank of this line where several are reported.
+    Attributes:
+        nodes: nodes searched.
+        time: ms since the search began.
+        values: win share by seat in thousandths; they add up to 1000 (see `thousandths`).
+        depth: depth in plies.
+        seldepth: greatest depth of a single line, in plies.
+        multipv: rank of this line, if several are reported.
+        points: expected final scores by seat.
+        pv: the principal variation; it ends before chance decides.
+        string: free text.
     """
 
     nodes: int
@@ -49,9 +56,9 @@ Report = Callable[[Info], None]
 
 
 class Engine(ABC):
-    """A player. Derive, set the names and the options, and write `choose`.
+    """An engine: derive a class, set its names and options, and write `choose`.
 
-    The values of the options stand in `self.values`, by name, as `Option.parse` returned them.
+    `self.values` holds the values of the options by name, as `Option.parse` returns them.
     """
 
     name: ClassVar[str] = "unnamed"
@@ -65,10 +72,10 @@ class Engine(ABC):
             raise TypeError(f"{type(self).__name__} declares an option twice")
 
     def set_option(self, name: str, text: str | None = None) -> None:
-        """Set the option to the value that the text stands for; None presses a button.
+        """Set the option to the value of the text; None presses a button.
 
         Raises:
-            ValueError: no such option, or not a value of it; nothing has changed then.
+            ValueError: there is no such option, or it rejects the value; nothing has changed.
         """
         option = next((option for option in self.options if option.name == name), None)
         if option is None:
@@ -86,17 +93,17 @@ class Engine(ABC):
             raise
 
     def option_set(self, name: str) -> None:  # noqa: B027 (a hook)
-        """Act on an option that has just been set or pressed: a hook, empty here.
+        """React to an option that was just set or pressed: a hook, empty here.
 
-        A ValueError refuses the value; the old one is put back.
+        Raise ValueError to reject the value; the old one is then restored.
         """
 
     def new_game(self, players: int, seat: int | None) -> None:  # noqa: B027 (a hook)
-        """Forget the last game; the next one is for so many players: a hook, empty here.
+        """Prepare for a new game and forget the last one: a hook, empty here.
 
         Args:
-            players: 2 to 5.
-            seat: the seat that this engine will play, or None where it was not told.
+            players: number of players, 2 to 5.
+            seat: the seat that this engine will play, from 1; None if unknown.
         """
 
     @abstractmethod
@@ -106,17 +113,17 @@ class Engine(ABC):
         """Return a legal move of the position, as text.
 
         Args:
-            position: where `position.to_move` decides; the engine's own copy.
-            limits: as they were asked for; `self.limits(limits)` adds the engine's defaults.
-            stop: to be polled often; once it is set, the best move so far is due within 20 ms.
-            report: takes an `Info` whenever there is something new to say.
+            position: `position.to_move` decides; a copy that belongs to the engine.
+            limits: the limits of `go`; `self.limits(limits)` adds the engine's own default.
+            stop: to be polled often; once it is set, return the best move so far within 20 ms.
+            report: call it with an `Info` whenever there is something new.
         """
 
     def limits(self, asked: SearchLimits) -> SearchLimits:
-        """Return the limits to search by: those asked for, else this engine's own default.
+        """Return the limits of `go`, or this engine's own default if there are none.
 
-        The default are the options `nodes` and `movetime` where the engine has them and they are
-        not 0, and a second where there is neither.
+        The default is what the options `nodes` and `movetime` say, if the engine has them and they
+        are not 0; without either it is one second.
         """
         if not asked.is_open:
             return asked
@@ -127,13 +134,13 @@ class Engine(ABC):
         return replace(asked, nodes=nodes, movetime=movetime)
 
     def _suggest(self, name: str) -> str:
-        """Return what the name may have been meant to be, or all the names there are."""
+        """Return a suggestion for a mistyped name, or all names."""
         names = [option.name for option in self.options]
         return suggest(name, names) if names else f"{self.name} has no options"
 
 
 def thousandths(shares: Sequence[float]) -> tuple[int, ...]:
-    """Return the shares of the win as whole thousandths that add up to 1000 exactly.
+    """Return win shares as whole thousandths that add up to exactly 1000.
 
     Args:
         shares: not negative, adding up to more than 0; they are scaled to add up to 1.

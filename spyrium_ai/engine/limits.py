@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# The least and the greatest of each limit, as the protocol has them; times are in ms.
+# The lowest and highest value of each limit in the protocol; times are in ms.
 BOUNDS = {"movetime": (1, 10**9), "nodes": (1, 10**12), "depth": (1, 10**6)}
 CLOCK_BOUNDS = (1, 10**9)
 INC_BOUNDS = (0, CLOCK_BOUNDS[1])
@@ -12,10 +12,16 @@ INC_BOUNDS = (0, CLOCK_BOUNDS[1])
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """When a search ends: at the first limit that is reached. Times are in milliseconds.
+    """The limits of a search, which ends at the first one that is reached.
 
-    `clock` is the time left by seat and `inc` what each move adds to it. `infinite` searches until
-    it is stopped, `multipv` is the number of best lines to report.
+    Attributes:
+        movetime: time for this move, in ms.
+        clock: time left by seat, in ms.
+        inc: what each move adds to the clock, in ms.
+        nodes: number of nodes.
+        depth: number of plies.
+        infinite: whether to search until `stop`, whatever the other limits.
+        multipv: number of best lines to report; not a limit.
     """
 
     movetime: int | None = None
@@ -28,6 +34,6 @@ class SearchLimits:
 
     @property
     def is_open(self) -> bool:
-        """True where no limit is named, so that the engine's own default holds."""
+        """Whether no limit is set, so that the engine uses its own default."""
         named = (self.movetime, self.clock, self.nodes, self.depth)
         return not self.infinite and all(limit is None for limit in named)

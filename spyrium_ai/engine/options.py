@@ -1,4 +1,4 @@
-"""Options of an engine: declared in one line each, their values checked in one place."""
+"""Options of an engine: their declaration, and the checks of their values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _REAL = re.compile(r"-?[0-9]{1,30}(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,3})?")
 
 
 def whole_number(text: str, low: int, high: int) -> int:
-    """Return the number that the text is; ValueError if it is none, or not from low to high."""
+    """Return the number; ValueError if the text is not a whole number from low to high."""
     if not _WHOLE.fullmatch(text) or not low <= int(text) <= high:
         raise ValueError(f"{shown(text)} is not a whole number from {low} to {high}")
     return int(text)
@@ -64,7 +64,7 @@ class Option:
 
     @property
     def accepts(self) -> str:
-        """What a value can be, in words: 'a whole number from 0 to 9'."""
+        """The values it accepts, in words: 'a whole number from 0 to 9'."""
         if self.type == "button":
             return "no value"
         if self.type in {"check", "combo"}:
@@ -75,7 +75,7 @@ class Option:
         return f"{kind} from {self.min} to {self.max}"
 
     def parse(self, text: str | None) -> Any:
-        """Return the value that the text stands for.
+        """Return the value of the text.
 
         That is a bool for check, an int for spin, a float for real, a str for combo and string,
         None for button.
@@ -97,7 +97,7 @@ class Option:
         return value
 
     def _convert(self, text: str) -> Any:
-        """Return the value, or None where the text is not one."""
+        """Return the value, or None if the text is not one."""
         match self.type:
             case "check":
                 return {"true": True, "false": False}.get(text)

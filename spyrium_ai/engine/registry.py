@@ -1,4 +1,4 @@
-"""The built-in engines by name; each is imported when it is made."""
+"""The built-in engines by name; each is imported on first use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spyrium_ai.util.text import shown
 
 @dataclass(frozen=True)
 class Builtin:
-    """Where an engine's class stands, and what it is in a few words; call it to make one."""
+    """Where the class of an engine is defined, and a summary for help; call it for an engine."""
 
     module: str
     class_name: str
@@ -30,33 +30,36 @@ BUILTIN = {
     "random": Builtin(
         "spyrium_ai.engine.builtin.random_engine",
         "RandomEngine",
-        "a uniform choice among the legal moves",
+        "uniformly random legal moves",
     ),
     "uct": Builtin(
         "spyrium_ai.engine.builtin.uct_engine",
         "UctEngine",
-        "textbook UCT with random playouts: the yardstick",
+        "textbook UCT with random playouts, the baseline",
     ),
     "heuristic": Builtin(
         "spyrium_ai.engine.builtin.heuristic_engine",
         "HeuristicEngine",
-        "one ply by the evaluation, no search",
+        "greedy one-ply policy of the evaluation, no search",
     ),
     "expectimax": Builtin(
         "spyrium_ai.engine.builtin.expectimax_engine",
         "ExpectimaxEngine",
-        "iterative deepening within the turn",
+        "alpha-beta with iterative deepening within the turn",
     ),
     "mcts": Builtin(
-        "spyrium_ai.engine.builtin.mcts_engine", "MctsEngine", "Monte Carlo tree search"
+        "spyrium_ai.engine.builtin.mcts_engine",
+        "MctsEngine",
+        "Monte Carlo tree search with value networks",
     ),
 }
 
 
 def best_player(players: int) -> str:
-    """Return the name of the strongest one at a table of so many, as far as matches have shown.
+    """Return the name of the strongest built-in engine in games of so many players.
 
-    They are in tournaments/README.md; among three and more, `expectimax` and `mcts` have not met.
+    The matches behind this are in tournaments/README.md. In games of three and more `expectimax`
+    and `mcts` have not met yet.
     """
     return "expectimax" if players == 2 else "mcts"
 

@@ -1,4 +1,4 @@
-"""Time management: how long a search may think about one decision, and its clock."""
+"""Time management: the time for one decision, and the clock of its search."""
 
 from __future__ import annotations
 
@@ -12,27 +12,26 @@ if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
 
 
-# Between the runner's clock and ours lie two pipes and the scheduler, in ms per move.
+# Delay of two pipes and the scheduler between the runner's clock and ours, in ms per move.
 OVERHEAD = 5
-# What is never planned with, in ms of the clock: it is for moves nobody expected.
+# Time on the clock that is never planned with, in ms: it is for unexpected moves.
 RESERVE = 100
-# Decisions of one player in one turn, on the generous side: time kept is lost less than a flag.
+# Decisions of one player in one turn, a high estimate: unused time costs less than a time forfeit.
 DECISIONS_PER_TURN = 10
 
 
 def thinking_seconds(limits: SearchLimits, seat: int, turn: int = 1) -> float | None:
-    """Return how long to think about this decision, in seconds, or None where nothing says.
+    """Return the time for this decision in seconds, at least 0.001; None if it is not limited.
 
-    `movetime` is used up but for a margin of a tenth and at most 10 ms. Of a clock the seat takes
-    an even share for every decision that may still come by the game's end, and most of the
-    increment, but never half of what is left, since the increment comes after the move. What the
-    pipes take is kept back too, so that no flag falls on a machine that keeps up, however many
-    decisions there are. The answer is never below a millisecond.
+    A `movetime` is used except for a margin of a tenth, at most 10 ms. A clock is divided evenly
+    among the decisions that may still come in this game; most of the increment is added. The time
+    is at most half of what is left, since the increment comes only after the move. The overhead of
+    the pipes is subtracted. So the clock does not run out however many decisions there are.
 
     Args:
-        limits: with `movetime`, `clock`, both (the shorter time holds) or neither.
-        seat: the player that decides, 1 for the first number of the clock.
-        turn: the turn of the position, 1 to 6: the later, the larger the share.
+        limits: has `movetime`, `clock`, both (the shorter time holds) or neither.
+        seat: the seat that decides, from 1.
+        turn: the turn of the position, 1 to 6; fewer decisions are left in later turns.
     """
     times: list[float] = []
     if limits.movetime is not None:
@@ -45,8 +44,8 @@ def thinking_seconds(limits: SearchLimits, seat: int, turn: int = 1) -> float | 
     return max(min(times), 1.0) / 1000 if times else None
 
 
-class Clock:
-    """The time of one search, in seconds."""
+class SearchClock:
+    """The clock of one search; all times are in seconds, `seconds` is None without a limit."""
 
     def __init__(self, limits: SearchLimits, position: Position):
         self.start = time.monotonic()
@@ -55,9 +54,9 @@ class Clock:
         )
 
     def spent(self) -> float:
-        """Return the seconds since the search began."""
+        """Return the time since the search began."""
         return time.monotonic() - self.start
 
     def left(self) -> float:
-        """Return the seconds left, infinity where time is no limit."""
+        """Return the time left, infinity without a limit."""
         return float("inf") if self.seconds is None else self.seconds - self.spent()

@@ -1,4 +1,4 @@
-"""What happens at the table, in words: every move, deal and fault, and the end."""
+"""Prints what happens in a game with people: moves, deals, faults and the result."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ YOU = "you"
 
 
 class Announcer(Observer):
-    """Tells the people what is played, as it is played."""
+    """Prints each event of the game as it happens."""
 
-    def __init__(self, talk: TerminalIO, names: Sequence[str], people: Sequence[int]) -> None:
-        """Take where the people are, everybody's names, and the seats of the people."""
-        self.talk = talk
+    def __init__(self, terminal: TerminalIO, names: Sequence[str], people: Sequence[int]) -> None:
+        """Print to this terminal; `names` are of all players, `people` the seats of people."""
+        self.terminal = terminal
         self.names = names
         self.people = people
         self._before = Position.start(len(names))
 
     def before_game(self, game: Game) -> None:
-        """Note where the game begins, which is in the middle after an undo."""
+        """Keep the first position, which after an undo is not the start."""
         self._before = game.position.copy()
 
     def before_move(self, turn: Turn) -> None:
-        """Note on a terminal that an engine thinks."""
+        """Show on a terminal that an engine is thinking."""
         if turn.seat not in self.people:
-            self.talk.note(f"{self.names[turn.seat - 1]} thinks ...")
+            self.terminal.note(f"{self.names[turn.seat - 1]} thinks ...")
 
     def after_ply(self, position: Position, ply: Ply) -> None:
-        """Say a move or a deal in words."""
+        """Print a move or a deal in words."""
         if ply.seat:
             self._tell_move(self._before, ply)
         else:
@@ -44,23 +44,25 @@ class Announcer(Observer):
         self._before = position.copy()
 
     def on_fault(self, fault: Fault) -> None:
-        """Say what has gone wrong, with the last lines of the player."""
+        """Print the fault with the engine's last lines."""
         name = self.names[fault.seat - 1]
-        self.talk.tell(f"{name} has failed and is out of the game: {fault.kind}: {fault.reason}")
+        self.terminal.tell(
+            f"{name} has failed and is out of the game: {fault.kind}: {fault.reason}"
+        )
         for line in fault.log[-5:]:
-            self.talk.tell(line, 6, 4)
+            self.terminal.tell(line, 6, 4)
 
     def after_game(self, record: GameRecord) -> None:
-        """Say who has won, and where everybody's points come from."""
-        self.talk.say()
+        """Print the winner, and the sources of all points."""
+        self.terminal.say()
         if record.scores is not None and not record.faults:
-            self.talk.say(render_final(self._before, self.names, self.talk.style))
+            self.terminal.say(render_final(self._before, self.names, self.terminal.style))
             return
         winners = " and ".join(self.names[seat - 1] for seat in record.winners)
-        self.talk.tell(f"The game has ended by a fault. The win goes to: {winners or 'nobody'}.")
+        self.terminal.tell(f"The game ended with a fault. Winner: {winners or 'nobody'}.")
 
     def tell_turn(self, plies: Sequence[Ply]) -> int:
-        """Say the moves since the last deal in words, and return how many there are.
+        """Print the moves since the last deal in words; return their number.
 
         Args:
             plies: all moves and deals of the game.
@@ -77,19 +79,19 @@ class Announcer(Observer):
     def _tell_move(self, before: Position, ply: Ply) -> None:
         name = self.names[ply.seat - 1]
         words = sentence(before.board(), ply.move, third=name != YOU)
-        text = self.talk.style.wrap(f"{words}.", 4, f"{ply.seat} {name}: ")
-        head = f"{ply.seat} {self.talk.style.text(name)}"
-        self.talk.say(self.talk.style.seat(head, ply.seat) + text[len(head) :])
+        text = self.terminal.style.wrap(f"{words}.", 4, f"{ply.seat} {name}: ")
+        head = f"{ply.seat} {self.terminal.style.text(name)}"
+        self.terminal.say(self.terminal.style.seat(head, ply.seat) + text[len(head) :])
 
     def _tell_deal(self, position: Position) -> None:
         board = position.board()
         if position.is_chance:
             first = self.names[board.first - 1]
-            self.talk.tell(f"{first} {'begin' if first == YOU else 'begins'} the game.")
+            self.terminal.tell(f"{first} {'begin' if first == YOU else 'begins'} the game.")
             return
         income = ", ".join(
             f"{name} £{seat.residence}" for name, seat in zip(self.names, board.seats, strict=True)
         )
-        self.talk.say()
-        self.talk.tell(f"Turn {board.turn} begins. Income: {income}.", 4)
-        self.talk.tell(f"The event is {event_text(board.event)}.", 4)
+        self.terminal.say()
+        self.terminal.tell(f"Turn {board.turn} begins. Income: {income}.", 4)
+        self.terminal.tell(f"The event is {event_text(board.event)}.", 4)

@@ -1,4 +1,4 @@
-"""What `help` and `unseen` say."""
+"""The texts of `help` and `unseen`."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from spyrium_ai.game.text.card_text import LEGEND, TECHNIQUE_TEXTS, cell_text, s
 from spyrium_ai.game.text.style import Style
 
 COMMANDS = {
-    "NUMBER": "play the move of that number in the list; the notation does too (place:a1b1)",
-    "Enter": "play the only move there is",
+    "NUMBER": "play the move with this number; or type its notation (place:a1b1)",
+    "Enter": "play the only legal move",
     "board": "show the position again",
     "moves": "show the list of moves again",
-    "unseen": "show which cards, tokens and events have not been seen yet",
-    "log": "show the moves of this turn in words",
-    "hint [ENGINE]": "ask an engine for its move and what it thinks of the position",
-    "undo": "take back your last decision and all that came after it; the same is dealt again",
-    "save [FILE]": "write the game to a file; `spyrium-ai match --resume FILE` goes on with it",
-    "help [CODE]": "show this help, or what a card or an event does (help Co, help E5)",
-    "quit": "leave the game; nothing is saved unless you have asked for it",
+    "unseen": "show the cards, tokens and events not seen yet",
+    "log": "show the moves of this turn",
+    "hint [ENGINE]": "ask an engine for a move and its evaluation",
+    "undo": "take back your last decision and all later moves; deals stay the same",
+    "save [FILE]": "save the game; resume it with `spyrium-ai match --resume FILE`",
+    "help [CODE]": "show this help, or explain a card or an event (help Co, help E5)",
+    "quit": "leave the game without saving it",
 }
 RULES = """\
-The game has six turns. In each, nine cards lie in the market, and everybody gets an income: £ as
-the number of the residence space.
+The game has six turns. Each turn puts nine cards on the market, and all players receive income: £
+equal to the number of their residence space.
 
-Phase I: put workers between the cards, one at a time, or use the turn's event (once a turn). At
-some time you begin Phase II, for yourself alone, with its first action; there is no way back.
+Phase I: place workers between the cards, one at a time, or use the turn's event (once a turn). You
+enter Phase II with your first action of that phase, whatever the others do, and cannot return.
 
-Phase II: an action takes one worker back from the market, either to gain £1 for each other worker
-next to one of its two cards, or to activate that card for its price and £1 for each other worker
-next to it. Or it uses one of your buildings (once a turn each: it is inclined then), or the event.
-Pass when no worker of yours is left in the market.
+Phase II: take back one worker from the market, either to gain £1 for each other worker next to one
+of its two cards, or to activate that card for its price plus £1 for each other worker next to it.
+Other actions: use one of your buildings (each once a turn), or the event. Pass when none of your
+workers is left in the market.
 
-Characters stay in the market and give something at once, some for a token each. Techniques (£6)
-are powers, and points at the end. Buildings go to your neighbourhood: a new space there costs £1
-for each building you own, the space of one that is replaced nothing; if both share a symbol (Mine,
-Factory, Research), the new one is £3 cheaper.
+Characters stay in the market and have an immediate effect, some for a token each. Techniques (£6)
+give a power, and points at the end. Buildings go to your neighbourhood. A new space there costs £1
+for each building you own. Replacing a building needs no new space, and makes the new one £3 cheaper
+if both share a symbol (Mine, Factory, Research).
 
-Residence action: one space up (more income), or VP as the number of your space. At 8 VP choose a
-worker or £5; at 20 VP you get the other.
+Residence action: move up one space (more income), or score VP equal to the number of your space. At
+8 VP choose a worker or £5; at 20 VP you get the other.
 
-At the end the VP of the track, of buildings and of techniques (at most 7 each) are added. Most VP
+At the end, add the VP of the track, of buildings and of techniques (at most 7 each). The most VP
 win.
 """
 
 
 def render_help(style: Style) -> str:
-    """Return the rules in short and the commands, lines of at most 80 characters."""
+    """Return the short rules and the commands in lines of at most 80 characters."""
     lines = [style.paint("The game in short", "bold")]
     lines += [style.wrap(rule, 2, "- ") for rule in RULES.split("\n\n")]
     lines += [style.paint("What you can type", "bold")]
@@ -61,7 +61,7 @@ def render_help(style: Style) -> str:
 
 
 def explain(code: str, style: Style) -> str | None:
-    """Return what a card or an event does; None if nothing has this code."""
+    """Return the effect of a card or an event; None if the code is unknown."""
     known = {name.lower(): name for name in (*CARDS, *EVENT_TEXTS)}
     name = known.get(code.lower())
     if name is None:
@@ -81,7 +81,7 @@ def explain(code: str, style: Style) -> str | None:
 
 
 def render_unseen(board: Board, style: Style) -> str:
-    """Return what has not been seen yet, lines of at most 80 characters."""
+    """Return what has not been seen yet, in lines of at most 80 characters."""
     period = PERIOD_BY_TURN[max(1, board.turn)]
     left = DECKS[period] - Counter(board.dealt)
     lines = [style.wrap(_cards(left), 4, f"Period {'ABC'[period]}, not dealt yet: ")]

@@ -1,4 +1,4 @@
-"""Hints: what an engine would do, and what it thinks of the position."""
+"""Hints: the move of an engine, and its evaluation of the position."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from spyrium_ai.match.process.faults import PlayerFault
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 
-MOVETIME = 1000  # ms for a hint where neither the engine's spec nor the series has a limit
+MOVETIME = 1000  # ms for a hint if neither the engine nor the series has a limit
 
 
 class Hinter:
-    """Asks engines; each is started when it is asked first, and closed with this object."""
+    """Asks engines for hints; each is started at its first hint and ended by `close`."""
 
-    def __init__(self, talk: TerminalIO, limits: TimeControl, seed: int) -> None:
-        self.talk = talk
+    def __init__(self, terminal: TerminalIO, limits: TimeControl, seed: int) -> None:
+        self.terminal = terminal
         self.limits = limits
         self.seed = seed
         self._engines: dict[str, EnginePlayer] = {}
 
     def hint(self, turn: Turn, menu: Menu, names: Sequence[str], name: str) -> None:
-        """Say which move an engine would make, and its value; or why it cannot be asked."""
+        """Print the engine's move and its evaluation, or why there is none."""
         name = name or best_player(turn.position.players)
-        self.talk.note(f"{name} thinks ...")
+        self.terminal.note(f"{name} thinks ...")
         try:
             choice = self._ask(turn, name)
         except (UsageError, OSError) as error:
-            self.talk.tell(f"No hint: {error}")
+            self.terminal.tell(f"No hint: {error}")
         except PlayerFault as fault:
-            self.talk.tell(f"No hint: {name}: {fault.kind}: {fault.reason}")
+            self.terminal.tell(f"No hint: {name}: {fault.kind}: {fault.reason}")
         else:
             self._tell(name, choice, menu, names)
 
@@ -54,7 +54,7 @@ class Hinter:
         if engine is None:
             spec = parse_player(name)
             if spec.is_human:
-                raise UsageError("a hint is for an engine to give")
+                raise UsageError("only engines can give hints")
             engine = EnginePlayer(spec)
             engine.open()
             self._engines[name] = engine
@@ -67,21 +67,23 @@ class Hinter:
     def _tell(self, name: str, choice: Choice, menu: Menu, names: Sequence[str]) -> None:
         number = menu.number(choice.move)
         if number is None:
-            self.talk.tell(f"{name} says {choice.move[:60]}, which is not a legal move.")
+            self.terminal.tell(f"{name} chose {choice.move[:60]}, which is not a legal move.")
             return
         words = sentence(menu.board, choice.move)
-        self.talk.tell(f"{name} would play {number}: {words}.", 4)
+        self.terminal.tell(f"{name} would play {number}: {words}.", 4)
         if choice.info:
-            self.talk.tell(_judgement(choice, choice.info, names), 4, 4)
+            self.terminal.tell(_evaluation(choice, choice.info, names), 4, 4)
 
 
-def _judgement(choice: Choice, info: Info, names: Sequence[str]) -> str:
-    """Return an engine's opinion in words: shares of the win, points, and the work done."""
+def _evaluation(choice: Choice, info: Info, names: Sequence[str]) -> str:
+    """Return the engine's evaluation in words: win shares, points, nodes and time."""
     pairs = zip(names, info.values, strict=False)
     shares = ", ".join(f"{name} {value / 10:.1f} %" for name, value in pairs)
-    parts = [f"share of the win: {shares}"]
+    parts = [f"win share: {shares}"]
     if info.points:
         points = zip(names, info.points, strict=False)
-        parts.append("final points: " + ", ".join(f"{name} {value:.1f}" for name, value in points))
+        parts.append(
+            "expected points: " + ", ".join(f"{name} {value:.1f}" for name, value in points)
+        )
     parts.append(f"{info.nodes:,} nodes in {choice.seconds:.1f} s")
     return "; ".join(parts)

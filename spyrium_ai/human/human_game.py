@@ -1,4 +1,4 @@
-"""A table with people at it: a game by the referee, with a way back and a way to disk."""
+"""A game with people: the referee's game with undo, hints and saving."""
 
 from __future__ import annotations
 
@@ -24,48 +24,48 @@ from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.text import shorten, so_many
 
-USUAL_FILE = "spyrium-game"
+DEFAULT_FILE = "spyrium-game"
 LONGEST_NAME = 24
 
 
 class HumanGame:
-    """Plays one game with people; undo, hints and saved games are its work."""
+    """Plays one game with people, and provides undo, hints and saving."""
 
     def __init__(
-        self, series: Series, plan: GamePlan, talk: TerminalIO, file: Path | None = None
+        self, series: Series, plan: GamePlan, terminal: TerminalIO, file: Path | None = None
     ) -> None:
-        """Set up the table.
+        """Prepare the game.
 
         Args:
             series: the players and their limits.
-            plan: the game of the series that is played here.
-            talk: where the people are.
-            file: the saved game that is gone on with, to be overwritten by the next `save`.
+            plan: the game of the series to play.
+            terminal: of the people.
+            file: the saved game that is resumed; the next `save` overwrites it.
         """
         self.series = series
         self.plan = plan
-        self.talk = talk
+        self.terminal = terminal
         self.file = file
         self.specs = [series.players[entrant] for entrant in plan.entrants]
         self.names = table_names(self.specs)
         self.people = [seat for seat, spec in enumerate(self.specs, 1) if spec.is_human]
-        self._announcer = Announcer(talk, self.names, self.people)
-        self._hinter = Hinter(talk, series.limits, derive("hint", *plan.player_seeds))
+        self._announcer = Announcer(terminal, self.names, self.people)
+        self._hinter = Hinter(terminal, series.limits, derive("hint", *plan.player_seeds))
         self._players = [self._player(spec) for spec in self.specs]
         self._game = self._new_game()
         self.record: GameRecord | None = None  # of the finished game
-        self._saved: SavedGame | None = None  # what is in the file
+        self._saved: SavedGame | None = None  # the content of the file
 
     def play(self, plies: Sequence[Ply] = (), faults: Sequence[Fault] = ()) -> None:
-        """Play to the end, or until the people leave.
+        """Play to the end, or until the people quit.
 
         Args:
-            plies: moves and deals that have been made already.
-            faults: those that have happened by then.
+            plies: the moves and deals of a resumed game.
+            faults: its faults so far.
 
         Raises:
             UsageError: an engine does not start.
-            KeyboardInterrupt: after a word of farewell, if there is a game to go on with.
+            KeyboardInterrupt: Ctrl-C; of an unfinished game it says first how to resume it.
         """
         self._game = self._new_game(plies, faults)
         self._saved = self._as_it_stands() if self.file else None
@@ -76,7 +76,7 @@ class HumanGame:
         except LeaveTable:
             self._say_goodbye()
         except KeyboardInterrupt:
-            self.talk.say()
+            self.terminal.say()
             if self.record is None:
                 self._say_goodbye()
             raise
@@ -86,17 +86,17 @@ class HumanGame:
                 player.close()
 
     def can_take_back(self) -> bool:
-        """Return whether a person has decided anything yet."""
+        """Return whether a person has made a decision yet."""
         return any(ply.seat in self.people for ply in self._game.plies)
 
     def save(self, name: str) -> None:
-        """Save the game under a name, or under the usual one for '', and say so."""
+        """Save the game to this file, or to the default one for '', and report it."""
         saved = self._as_it_stands()
-        usual = self.file or _unused_file()
+        default = self.file or _unused_file()
         try:
-            path = Path(name).expanduser() if name else usual
+            path = Path(name).expanduser() if name else default
             if path != self.file and path.exists():
-                self.talk.tell(f"'{path}' exists already: name another file.")
+                self.terminal.tell(f"'{path}' already exists: choose another name.")
                 return
             saved.save(path)
         except (
@@ -106,20 +106,20 @@ class HumanGame:
         ) as error:
             # A RuntimeError is an unknown '~user', a ValueError a NUL in the name.
             reason = error.strerror if isinstance(error, OSError) else error
-            self.talk.tell(f"'{name or usual}' cannot be written: {reason}.")
+            self.terminal.tell(f"'{name or default}' cannot be written: {reason}.")
             return
         self.file = path
         self._saved = saved
-        self.talk.tell(f"Saved. {_how_to_go_on(path)}")
+        self.terminal.tell(f"Saved. {_how_to_resume(path)}")
 
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
-        """Say what an engine would do, the usual one for ''."""
+        """Print the move of an engine, the default one for ''."""
         self._hinter.hint(turn, menu, self.names, name)
 
     def log(self) -> None:
-        """Say the moves of this turn in words."""
+        """Print the moves of this turn in words."""
         if not self._announcer.tell_turn(self._game.plies):
-            self.talk.tell("Nobody has moved yet in this turn.")
+            self.terminal.tell("There is no move in this turn yet.")
 
     def _as_it_stands(self) -> SavedGame:
         plies = self._game.plies
@@ -136,11 +136,11 @@ class HumanGame:
 
     def _player(self, spec: PlayerSpec) -> Player:
         if spec.is_human:
-            return Person(self.talk, self.names, self)
+            return Person(self.terminal, self.names, self)
         return EnginePlayer(spec, self.series.patience)
 
     def _new_game(self, plies: Sequence[Ply] = (), faults: Sequence[Fault] = ()) -> Game:
-        """Return the game after these moves and deals; the same is dealt from here on."""
+        """Return the game after these plies; the later deals stay the same."""
         together = zip(self.specs, self._players, self.plan.player_seeds, strict=True)
         seats = [
             SeatedPlayer(spec, player, self._limits(spec), seed) for spec, player, seed in together
@@ -159,17 +159,17 @@ class HumanGame:
         return TimeControl() if spec.is_human else self.series.limits_of(spec)
 
     def _open(self) -> None:
-        """Start the engines in the game; UsageError: one does not start, or lacks an option."""
+        """Start the engines; UsageError if one does not start or lacks an option."""
         for seat, player in enumerate(self._players, 1):
             if isinstance(player, EnginePlayer) and seat not in self._game.lost:
                 player.check()
 
     def _to_the_end(self) -> None:
-        """Play, beginning again in the middle whenever somebody takes something back."""
+        """Play on to the end; after an undo, continue from the earlier position."""
         while self.record is None:
             try:
                 self.record = self._game.play()
-                if self.talk.is_dialogue:
+                if self.terminal.is_dialogue:
                     self._ask_at_the_end()
             except TakeBack:
                 self._take_back()
@@ -181,12 +181,12 @@ class HumanGame:
         count = sum(1 for ply in plies[index:] if ply.seat)
         faults = [fault for fault in self._game.faults if fault.ply <= index]
         self._game = self._new_game(plies[:index], faults)
-        self.talk.tell(f"Taken back: {so_many(count, 'move')}.")
+        self.terminal.tell(f"Taken back: {so_many(count, 'move')}.")
 
     def _ask_at_the_end(self) -> None:
-        """Let a person at a terminal go back or save after the end."""
+        """Let a person at a terminal undo or save after the end."""
         while True:
-            answer = self.talk.ask("Enter leaves the table, undo goes back, save keeps the game:")
+            answer = self.terminal.ask("Press Enter to leave, or type undo or save:")
             word, _, rest = (answer or "").strip().partition(" ")
             if word in {"", "quit", "q"}:
                 return
@@ -197,28 +197,30 @@ class HumanGame:
 
     def _welcome(self) -> None:
         players = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1))
-        self.talk.tell(f"Spyrium, seed {self.series.seed}: {players}. Type help for the rules.")
+        self.terminal.tell(f"Spyrium, seed {self.series.seed}: {players}. Type help for the rules.")
         if self._game.plies:
-            self.talk.tell(f"The game goes on in turn {self._game.position.turn}.")
+            self.terminal.tell(f"The game resumes in turn {self._game.position.turn}.")
             self.log()
         for fault in self._game.faults:
             self._announcer.on_fault(fault)
 
     def _say_goodbye(self) -> None:
-        """Say how to go on with a game that is left."""
+        """Say how to resume the unfinished game."""
         if self._saved and self.file:
             is_new = self._saved == self._as_it_stands()
-            when = "as it stands" if is_new else "as it was when you saved it"
-            self.talk.tell(f"You leave the table. The game is saved {when}.")
-            self.talk.say(_how_to_go_on(self.file))
+            when = "as it stands" if is_new else "as it was when you last saved it"
+            self.terminal.tell(f"The game is saved {when}.")
+            self.terminal.say(_how_to_resume(self.file))
             return
-        self.talk.tell("You leave the table. The game has not been saved.")
+        self.terminal.tell("The game has not been saved.")
         if self.plan.game == 1:
-            self.talk.say(f"To begin it anew: {self.talk.style.text(_command_line(self.series))}")
+            self.terminal.say(
+                f"To start it again: {self.terminal.style.text(_command_line(self.series))}"
+            )
 
 
 def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
-    """Return what the players are called at the table: a person alone among engines is 'you'."""
+    """Return the players' names in the game: the only person among engines is 'you'."""
     people = sum(spec.is_human for spec in specs)
     return [
         YOU if spec.is_human and people == 1 else shorten(spec.name, LONGEST_NAME, "..")
@@ -227,7 +229,7 @@ def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
 
 
 def _command_line(series: Series) -> str:
-    """Return the command that plays the first game of the series from its beginning."""
+    """Return the command that plays the first game of the series again."""
     words = ["spyrium-ai", "match", *(spec.text for spec in series.players)]
     words += ["--seed", str(series.seed)]
     for name in ("movetime", "nodes"):
@@ -241,12 +243,12 @@ def _command_line(series: Series) -> str:
 
 
 def _unused_file() -> Path:
-    path, number = Path(f"{USUAL_FILE}.json"), 1
+    path, number = Path(f"{DEFAULT_FILE}.json"), 1
     while path.exists():
         number += 1
-        path = Path(f"{USUAL_FILE}-{number}.json")
+        path = Path(f"{DEFAULT_FILE}-{number}.json")
     return path
 
 
-def _how_to_go_on(path: Path) -> str:
-    return f"To go on: spyrium-ai match --resume {shlex.quote(str(path))}"
+def _how_to_resume(path: Path) -> str:
+    return f"To resume it: spyrium-ai match --resume {shlex.quote(str(path))}"

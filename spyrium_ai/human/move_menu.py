@@ -28,7 +28,7 @@ _ORDER = tuple(_HEADINGS)
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A legal move and its words."""
+    """A legal move and its text."""
 
     move: str
     phrase: Phrase
@@ -56,7 +56,7 @@ class Menu:
         return moves.index(move) + 1 if move in moves else None
 
     def render(self, style: Style) -> str:
-        """Return the list, lines of at most 80 characters."""
+        """Return the list in lines of at most 80 characters."""
         lines: list[str] = []
         number = 1
         for group in _groups(self.choices):
@@ -84,7 +84,7 @@ class Menu:
         return columns(lines)
 
     def _brief(self, choice: MenuItem) -> str:
-        """Return what there is to say about a worker that is placed, or taken for money."""
+        """Return the neighbouring cards of a placed worker, or the money of one taken back."""
         if choice.phrase.kind == "money":
             cell = target(fields_of(choice.move))
             where = f" at {CELLS[cell]} {self._card(CELLS[cell])}" if cell is not None else ""
@@ -98,7 +98,7 @@ class Menu:
 
 
 def _is_short(first: Phrase) -> bool:
-    """Return whether the group that begins so is shown in columns."""
+    """Return whether the group with this first move is shown in columns."""
     return first.kind in {"place", "money"} or (first.kind == "event" and bool(first.slot))
 
 

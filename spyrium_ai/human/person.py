@@ -1,4 +1,4 @@
-"""A person as a player at the table: the dialogue from the position to a move."""
+"""A person as a player: the dialogue that leads from a position to a move."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ SHORT = {"?": "help", "h": "help", "b": "board", "m": "moves", "u": "undo", "q":
 SHORT |= {"exit": "quit"}
 
 
-class LeaveTable(Exception):  # noqa: N818 (no error: what a person does)
-    """The person leaves, or the input has ended."""
+class LeaveTable(Exception):  # noqa: N818 (not an error)
+    """The person quits, or the input has ended."""
 
 
-class TakeBack(Exception):  # noqa: N818 (no error: what a person does)
-    """The person takes back the last decision made at this table by a person."""
+class TakeBack(Exception):  # noqa: N818 (not an error)
+    """The person takes back the last decision of a person in this game."""
 
 
 class Host(Protocol):
-    """What the table does for the people who sit at it."""
+    """What a game offers to its people."""
 
     def can_take_back(self) -> bool:
-        """Return whether a person has decided anything yet."""
+        """Return whether a person has made a decision yet."""
 
     def save(self, name: str) -> None:
-        """Save the game under a name, or under the usual one for '', and say so."""
+        """Save the game to this file, or to the default one for ''."""
 
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
-        """Say what an engine would do, the usual one for ''."""
+        """Print the move of an engine, the default one for ''."""
 
     def log(self) -> None:
-        """Say the moves of this turn in words."""
+        """Print the moves of this turn in words."""
 
 
 class Person(Player):
-    """A player who sees the screen and types."""
+    """A player who reads the screen and types."""
 
-    def __init__(self, talk: TerminalIO, names: Sequence[str], host: Host) -> None:
-        self.talk = talk
+    def __init__(self, terminal: TerminalIO, names: Sequence[str], host: Host) -> None:
+        self.terminal = terminal
         self.names = names
         self.host = host
 
@@ -58,27 +58,27 @@ class Person(Player):
         """Return the move that the person types.
 
         Raises:
-            LeaveTable: the person leaves, or the input has ended.
+            LeaveTable: the person quits, or the input has ended.
             TakeBack: the person takes back a decision.
         """
         started = time.monotonic()
-        dialogue = Dialogue(turn, self.talk, self.names, self.host)
+        dialogue = Dialogue(turn, self.terminal, self.names, self.host)
         return Choice(dialogue.move(), time.monotonic() - started)
 
 
 class Dialogue:
-    """One decision: shows the position and the moves, answers commands until there is a move."""
+    """One decision: shows the position and the moves, and answers commands until a move comes."""
 
-    def __init__(self, turn: Turn, talk: TerminalIO, names: Sequence[str], host: Host) -> None:
+    def __init__(self, turn: Turn, terminal: TerminalIO, names: Sequence[str], host: Host) -> None:
         self.turn = turn
-        self.talk = talk
+        self.terminal = terminal
         self.names = names
         self.host = host
         self.menu = Menu(turn.position.board(), turn.legal)
         self._commands: dict[str, Callable[[str], None]] = {
             "board": lambda _: self._show_board(),
             "moves": lambda _: self._show_moves(),
-            "unseen": lambda _: talk.say(render_unseen(turn.position.board(), talk.style)),
+            "unseen": lambda _: terminal.say(render_unseen(turn.position.board(), terminal.style)),
             "log": lambda _: host.log(),
             "hint": lambda name: host.hint(turn, self.menu, name),
             "undo": lambda _: self._take_back(),
@@ -92,7 +92,7 @@ class Dialogue:
         self._show_board()
         self._show_moves()
         while True:
-            line = self.talk.ask(self._prompt())
+            line = self.terminal.ask(self._prompt())
             if line is None:
                 raise LeaveTable
             move = self._answer(" ".join(line.split()))
@@ -106,7 +106,7 @@ class Dialogue:
         return f"{whose} ({many}, or help):"
 
     def _answer(self, text: str) -> str | None:
-        """Return the move that the text stands for; carry out a command and return None."""
+        """Return the move that the text means, or execute it as a command and return None."""
         if not text and len(self.menu) == 1:
             return self.menu.move(1)
         if text.isascii() and text.isdigit():
@@ -118,23 +118,23 @@ class Dialogue:
         if name in self._commands:
             self._commands[name](rest)
         else:
-            self.talk.tell(self._suggestion(text))
+            self.terminal.tell(self._suggestion(text))
         return None
 
     def _numbered(self, text: str) -> str | None:
         move = self.menu.move(int(text)) if len(text) < 9 else None
         if move is None:
-            self.talk.tell(
+            self.terminal.tell(
                 f"There is no move {shorten(text)}: the moves are 1 to {len(self.menu)}."
             )
         return move
 
     def _suggestion(self, text: str) -> str:
-        """Return what may have been meant by words that are neither a move nor a command."""
+        """Return a message for a text that is neither a move nor a command, with a suggestion."""
         if not text:
             return "Type the number of a move, or help."
         if f"II:{text}" in self.turn.legal:
-            return f"This begins Phase II for you: type II:{text} if you mean it."
+            return f"This move begins your Phase II: type II:{text} to confirm."
         with contextlib.suppress(NotationError):
             return f"'{text}' is not legal: {refusal(self.turn.position.board(), text)}."
         known = [*WORDS, *self.turn.legal]
@@ -142,27 +142,27 @@ class Dialogue:
             text.partition(" ")[0].lower(), WORDS, n=1
         )
         hint = f"did you mean '{close[0]}'?" if close else "type a number, or help."
-        return f"'{shorten(text)}' is no move here and no command; {hint}"
+        return f"'{shorten(text)}' is neither a legal move nor a command; {hint}"
 
     def _show_board(self) -> None:
-        self.talk.say()
-        self.talk.say(render(self.turn.position, self.names, self.talk.style))
+        self.terminal.say()
+        self.terminal.say(render(self.turn.position, self.names, self.terminal.style))
 
     def _show_moves(self) -> None:
-        self.talk.say()
-        self.talk.say(self.menu.render(self.talk.style))
+        self.terminal.say()
+        self.terminal.say(self.menu.render(self.terminal.style))
 
     def _help(self, code: str) -> None:
-        text = explain(code, self.talk.style) if code else render_help(self.talk.style)
+        text = explain(code, self.terminal.style) if code else render_help(self.terminal.style)
         if text is None:
-            self.talk.tell(f"No card or event has the code '{shorten(code)}'.")
+            self.terminal.tell(f"No card or event has the code '{shorten(code)}'.")
         else:
-            self.talk.say(text)
+            self.terminal.say(text)
 
     def _take_back(self) -> None:
         if self.host.can_take_back():
             raise TakeBack
-        self.talk.tell("There is nothing to take back yet.")
+        self.terminal.tell("There is nothing to take back yet.")
 
     def _leave(self) -> None:
         raise LeaveTable

@@ -1,4 +1,4 @@
-"""Games with people: one after the other, or one that was left before."""
+"""Games with people: a series of them, or one saved game."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from spyrium_ai.match.series import Series
 Keep = Callable[[GameRecord], None]
 
 
-def host(series: Series, talk: TerminalIO, keep: Keep) -> None:
-    """Play as many games as the series asks for, not rounded, until the people leave.
+def host(series: Series, terminal: TerminalIO, keep: Keep) -> None:
+    """Play exactly the number of games of the series, or until the people leave.
 
     Args:
-        series: with a person among its players.
-        talk: where the people are.
-        keep: is given every game that is played to its end.
+        series: has a person among its players.
+        terminal: of the people.
+        keep: called with the record of every finished game.
     """
     for number in range(1, series.games + 1):
         if series.games > 1:
-            talk.say()
-            talk.tell(f"Game {number} of {series.games}.")
-        table = HumanGame(series, series.plan(number), talk)
+            terminal.say()
+            terminal.tell(f"Game {number} of {series.games}.")
+        table = HumanGame(series, series.plan(number), terminal)
         with _keeping(table, keep):
             table.play()
         if table.record is None:
             return
 
 
-def go_on(path: Path, talk: TerminalIO, keep: Keep, patience: Timeouts) -> None:
-    """Go on with a saved game; UsageError where the file does not hold one."""
+def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts) -> None:
+    """Resume a saved game; UsageError if the file is not one."""
     saved = load(path)
     series = Series(
         players=parse_players(saved.players),
@@ -47,14 +47,14 @@ def go_on(path: Path, talk: TerminalIO, keep: Keep, patience: Timeouts) -> None:
         policy=saved.policy,
         patience=patience,
     )
-    table = HumanGame(series, series.plan(saved.game), talk, path)
+    table = HumanGame(series, series.plan(saved.game), terminal, path)
     with _keeping(table, keep):
         table.play(saved.plies(), saved.faults)
 
 
 @contextmanager
 def _keeping(table: HumanGame, keep: Keep) -> Iterator[None]:
-    """Keep the game if it is finished, also where somebody leaves after its end by Ctrl-C."""
+    """Keep the game if it is finished, also after Ctrl-C at the last prompt."""
     try:
         yield
     finally:

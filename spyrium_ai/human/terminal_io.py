@@ -1,4 +1,4 @@
-"""Words to a person and back: lines on two streams, a terminal or not."""
+"""Input and output of a person: lines on two streams, a terminal or not."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ from spyrium_ai.util.errors import UsageError
 
 
 class TerminalIO:
-    """Says and asks, line by line. Everything that is said is flushed at once."""
+    """Prints and asks, line by line; every output is flushed at once."""
 
     def __init__(
         self, source: TextIO | None = None, out: TextIO | None = None, style: Style | None = None
     ) -> None:
-        """Take the streams, by default stdin and stdout, and what `out` can show.
+        """Use these streams, by default stdin and stdout, and the style that `out` can show.
 
-        UsageError: stdin or stdout was closed before the program began.
+        Raises:
+            UsageError: stdin or stdout was closed before the program started.
         """
         self.source = source or sys.stdin
         self.out = out or sys.stdout
         if self.source is None or self.out is None:
-            raise UsageError("people need a standard input and output: one of them is closed")
+            raise UsageError(
+                "a human player needs standard input and output, but one of them is closed"
+            )
         self.style = style or Style.of(self.out)
         self.is_terminal = self.out.isatty()
         if isinstance(self.source, io.TextIOWrapper):
-            self.source.reconfigure(errors="replace")  # whatever the bytes, a line is a line
+            self.source.reconfigure(errors="replace")  # any bytes make a line
         self._passing = 0  # characters of a note that the next line replaces
         if self.source is sys.stdin and self.source.isatty() and self.is_terminal:
             with contextlib.suppress(ImportError):
@@ -36,20 +39,20 @@ class TerminalIO:
 
     @property
     def is_dialogue(self) -> bool:
-        """Whether a person sits at a terminal, so that more can be asked for than is needed."""
+        """Whether a person sits at a terminal, so that optional questions can be asked."""
         return self.is_terminal and self.source.isatty()
 
     def say(self, text: str = "") -> None:
-        """Write lines that fit the stream already."""
+        """Print lines that already fit the stream."""
         self._wipe()
         print(text, file=self.out, flush=True)
 
     def tell(self, text: str, hang: int = 0, indent: int = 0) -> None:
-        """Write a text in lines of at most 80 characters; `indent` is for the first of them."""
+        """Print a text, wrapped to 80 characters; `indent` is for the first line."""
         self.say(self.style.wrap(text, hang, " " * indent))
 
     def note(self, text: str) -> None:
-        """Show a text on a terminal until the next line replaces it."""
+        """Show a text on a terminal; the next output replaces it."""
         if self.is_terminal:
             self._wipe()
             text = self.style.text(text)

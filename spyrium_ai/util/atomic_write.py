@@ -1,4 +1,4 @@
-"""Files that are whole or not there, whenever the writing is cut off."""
+"""Atomic writes: a file is complete or unchanged, even if writing is interrupted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file; what was there stays until the new one is whole. OSError if that cannot be."""
+    """Write a file atomically; OSError if it cannot be written."""
     target = path.resolve()  # a link stays a link
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:

@@ -1,4 +1,4 @@
-"""Errors of use: what a person or a program asked for cannot be done as asked."""
+"""Errors that the command line reports without a traceback."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterable
 
 
 class UsageError(Exception):
-    """Names the offending thing and what would be right; the command line exits with 2."""
+    """Wrong input; the message names it and what would be right. The exit code is 2."""
 
 
 class HaltError(Exception):
-    """What is under way cannot go on, though nobody has stopped it; the exit code is 1."""
+    """A run cannot continue, although nobody stopped it. The exit code is 1."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """Return what a mistyped word may have been meant to be, else all that it could be.
+    """Return a suggestion for a mistyped word, or all known words if none is close.
 
     >>> suggest("mtach", ["match", "rate"]), suggest("x", ["match", "rate"])
     ("did you mean 'match'?", 'one of: match, rate')

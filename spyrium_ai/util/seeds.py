@@ -17,6 +17,6 @@ def derive(domain: str, *parts: int | str) -> int:
 
 
 def stream(length: int, domain: str, *parts: int | str) -> bytes:
-    """Return so many pseudo-random bytes that depend on the domain and the parts."""
+    """Return `length` pseudo-random bytes that depend on the domain and the parts."""
     text = "\x1f".join((domain, *map(str, parts)))
     return hashlib.shake_128(text.encode()).digest(length)

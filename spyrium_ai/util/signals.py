@@ -1,4 +1,4 @@
-"""Ctrl-C and its like, turned into a call from a thread of its own while a series runs."""
+"""Turns Ctrl-C and similar signals into a call from another thread during a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @dataclass
 class Interruption:
-    """What has come: `signal` is the first signal's number, 0 while there is none."""
+    """The interruption of a run: `signal` is the number of the first signal, 0 without one."""
 
     signal: int = 0
 

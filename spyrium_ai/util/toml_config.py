@@ -1,4 +1,4 @@
-"""TOML files that people write: found by name, and read with errors that name file and key."""
+"""Configuration in TOML: files are found by name, and errors name the file and the key."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _BARE_WORD = re.compile(r"[A-Za-z_][\w .:/-]*")
 
 @dataclass(frozen=True)
 class SearchPath:
-    """Files that are known by name: those of a folder in the working directory, then the shipped.
+    """Where files are found by name: a folder in the working directory, then the shipped one.
 
-    `sample` is a file that is shipped, to know the folder by.
+    `sample` is a shipped file, by which the folder is recognised.
     """
 
     folder: str
     sample: str
 
     def find(self, name: str) -> Path | None:
-        """Return the file of this name, the ending .toml left out; None where there is none."""
+        """Return the file with this name, given without .toml; None if there is none."""
         files = (folder / f"{name}.toml" for folder in self._folders())
         return next((file for file in files if file.is_file()), None)
 
@@ -39,7 +39,7 @@ class SearchPath:
         return list(dict.fromkeys(file.stem for file in files if file.is_file()))
 
     def _folders(self) -> list[Path]:
-        """Return where to look: shipped is package data, in a checkout the folder itself."""
+        """Return where to look; shipped files are package data, in a checkout the folder itself."""
         package = Path(str(resources.files("spyrium_ai")))
         shipped = (package / f"shipped_{self.folder}", package.parent / self.folder)
         return [
@@ -49,7 +49,7 @@ class SearchPath:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return what the file holds; UsageError names the line and the column where it is not TOML."""
+    """Return the content; UsageError names the line and the column if it is not TOML."""
     text = ""
     try:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
@@ -57,13 +57,13 @@ def read_toml(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     except RecursionError:
-        raise UsageError(f"{path}: brackets stand too deep in each other") from None
+        raise UsageError(f"{path}: brackets are nested too deeply") from None
     except ValueError as error:
         raise UsageError(f"{path}: {_explained(str(error), text)}") from None
 
 
 def check_keys(data: Mapping[str, object], keys: Iterable[str], what: str = "key") -> None:
-    """Raise UsageError for a key that is none of these."""
+    """Raise UsageError for an unknown key."""
     known = list(keys)
     for key in data:
         if key not in known:
@@ -71,7 +71,7 @@ def check_keys(data: Mapping[str, object], keys: Iterable[str], what: str = "key
 
 
 def settings(data: Mapping[str, object], key: str) -> dict[str, str]:
-    """Return the table under a key, {} without it, its values as the protocol writes them."""
+    """Return the table of this key, {} without it, with its values as protocol text."""
     table = data.get(key, {})
     if not isinstance(table, dict):
         raise UsageError(f"{key}: {shown_value(table)} is not a table ([{key}])")
@@ -79,21 +79,21 @@ def settings(data: Mapping[str, object], key: str) -> dict[str, str]:
 
 
 def label(value: object, key: str = "name") -> str:
-    """Return a text that tables can show; UsageError where it is none."""
+    """Return the value if it is a text that tables can show; UsageError if not."""
     if isinstance(value, str) and value.strip() and value.isascii() and value.isprintable():
         return value
     raise UsageError(f"{key}: {shown_value(value)} is not printable ASCII text")
 
 
 def beside(word: str, folder: Path | None) -> str:
-    """Return a word that begins with ./ or ../ as a path from the folder, if there is one."""
+    """Return a word that begins with ./ or ../ as a path relative to the folder, if given."""
     if folder is None or not word.startswith(("./", "../")):
         return word
     return os.path.normpath(folder.absolute() / word)
 
 
 def _explained(problem: str, text: str) -> str:
-    """Return the problem with the place, the line that is there, and what may be amiss with it.
+    """Return the problem with its place and line, and a likely cause.
 
     >>> print(_explained("Invalid value (at line 1, column 6)", "name=small"))
     Invalid value (at line 1, column 6) in 'name=small'; a text needs quotes: "small"

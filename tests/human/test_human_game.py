@@ -78,9 +78,9 @@ def test_what_is_no_move_is_told_and_suggestions_are_made() -> None:
     assert "There is no move 99" in text
     assert "There is no move 0" in text
     assert "did you mean 'place:a1b1'?" in text
-    assert "type II:pass if you mean it" in text
+    assert "type II:pass to confirm" in text
     assert "Type the number of a move, or help." in text
-    assert "'xyzzy' is no move here and no command" in text
+    assert "'xyzzy' is neither a legal move nor a command" in text
     assert "'II:event:M1:1' is not legal: the event of this turn is E" in text
 
 
@@ -89,7 +89,7 @@ def test_the_commands_show_things() -> None:
     assert text.count("== Turn 1 of 6") == 2
     assert text.count("Place a worker") == 2
     assert "Tokens in the reserve" in text
-    assert "Nobody has moved yet" in text
+    assert "There is no move in this turn yet" in text
     assert text.count("The game in short") == 2
     assert "Commerce (Co), technique" in text
     assert "No card or event has the code 'zz'." in text
@@ -129,7 +129,7 @@ def test_a_hint_is_a_move_with_its_number() -> None:
     assert "random would play " in text
     assert "No hint: random:style=1: no option 'style'" in text
     assert "No hint: no player 'nobody'" in text
-    assert "No hint: a hint is for an engine to give" in text
+    assert "No hint: only engines can give hints" in text
 
 
 def test_a_hint_says_what_the_engine_thinks_of_the_position(tmp_path: Path) -> None:
@@ -138,8 +138,8 @@ def test_a_hint_says_what_the_engine_thinks_of_the_position(tmp_path: Path) -> N
     evening = play(f"hint {shlex.join([sys.executable, str(engine)])}")
     told = " ".join(evening.text.split())
     assert "would play 2: place a worker at a1b1, between Mine (M1)" in told
-    assert "share of the win: human#1 61.8 %, human#2 38.2 %" in told
-    assert "final points: human#1 31.5, human#2 28.0; 12,345 nodes in 0.0 s" in told
+    assert "win share: human#1 61.8 %, human#2 38.2 %" in told
+    assert "expected points: human#1 31.5, human#2 28.0; 12,345 nodes in 0.0 s" in told
 
 
 def test_a_hint_changes_nothing(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_an_engine_that_does_not_start_is_an_error_of_use() -> None:
 @pytest.mark.parametrize("stream", ["stdin", "stdout"])
 def test_a_closed_stream_is_an_error_of_use(stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, stream, None)
-    with pytest.raises(UsageError, match="people need a standard input and output"):
+    with pytest.raises(UsageError, match="a human player needs standard input and output"):
         TerminalIO()
 
 
@@ -241,5 +241,5 @@ def test_a_fault_is_told_and_gives_the_win_to_the_person(tmp_path: Path) -> None
     assert (record.outcome, record.winners) == ("forfeit", (1,))
     told = " ".join(evening.text.split())
     assert told.count("out of the game: crash: ended with exit status 3") == 2
-    assert "The win goes to: you." in evening.text
+    assert "Winner: you." in evening.text
     assert "thinks ..." in evening.text

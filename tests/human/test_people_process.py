@@ -50,7 +50,7 @@ def test_who_is_alone_meets_the_best_player() -> None:
 def test_a_game_is_left_saved_and_resumed(tmp_path: Path) -> None:
     left = run("human", "random", typed="1\n1\nsave my.json\n", cwd=tmp_path)
     assert left.returncode == 0
-    assert left.stdout.endswith("To go on: spyrium-ai match --resume my.json\n")
+    assert left.stdout.endswith("To resume it: spyrium-ai match --resume my.json\n")
     done = run("--resume", "my.json", typed="1\n" * 400, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "== Final scores" in done.stdout
@@ -75,7 +75,7 @@ def test_bytes_that_are_no_text_are_no_move() -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"is no move here and no command" in done.stdout
+    assert b"is neither a legal move nor a command" in done.stdout
 
 
 def test_options_without_a_meaning_here_are_refused() -> None:

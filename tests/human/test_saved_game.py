@@ -28,7 +28,7 @@ def test_save_overwrites_only_its_own_file(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     Path("taken.json").write_text("mine")
     text = play("save", "save taken.json", "1", "save", "save no/such/place.json", "quit").text
-    assert "'taken.json' exists already" in text
+    assert "'taken.json' already exists" in text
     assert "'no/such/place.json' cannot be written: No such file or directory" in text
     assert Path("taken.json").read_text() == "mine"
     assert len(saved_moves(Path("spyrium-game.json"))) == 3
@@ -62,12 +62,12 @@ def test_a_resumed_game_is_saved_to_its_own_file(tmp_path: Path) -> None:
     play("1", f"save {path}", "1")
     text = resume(path, "1", "save", "1").text
     assert len(saved_moves(path)) == 4
-    assert "saved as it was when you saved it" in text
+    assert "saved as it was when you last saved it" in text
 
 
 def test_another_move_in_place_of_a_saved_one_is_not_saved(tmp_path: Path) -> None:
     text = play("1", f"save {tmp_path / 'game.json'}", "undo", "2", "quit").text
-    assert "saved as it was when you saved it" in text
+    assert "saved as it was when you last saved it" in text
 
 
 def test_clocks_go_on_where_they_were(tmp_path: Path) -> None:

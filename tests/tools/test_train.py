@@ -115,4 +115,4 @@ def test_a_file_in_no_folder_is_refused_before_anything_is_played(tmp_path: Path
     result = CliRunner().invoke(
         cli, ["train", "heuristic", "--out", str(tmp_path / "no" / "file.json")]
     )
-    assert "there is no folder" in str(result.exception)
+    assert "does not exist" in str(result.exception)

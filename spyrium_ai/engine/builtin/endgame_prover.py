@@ -1,4 +1,4 @@
-"""The last turn of two players, played by its solution where that can be found in time."""
+"""Plays the last turn of two players perfectly if it can be solved in time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Info, thousandths
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.time_management import Clock
+from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.rules.cards import LAST_TURN
@@ -19,15 +19,14 @@ if TYPE_CHECKING:
     from spyrium_ai.search.stop_flag import StopFlag
 
 PLAYERS = 2
-# Of a limit so much goes to the solver before anything else is tried: while workers may still be
-# placed, and afterwards.
+# Share of a limit that goes to the solver first: while workers may still be placed, and later.
 OPEN_SHARE, CLOSED_SHARE = 0.1, 0.5
 LINE_NODES = 20_000  # at most, to find the best line once the margin is known
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A position's solution.
+    """The solution of a position.
 
     `line` begins with the best move, by text, and goes on as far as it was found; `margin` is the
     first seat's final score less the second's; `scores` are both if the line reaches the end.
@@ -51,12 +50,12 @@ class Proof:
         )
 
 
-class Endgame:
-    """Solves the positions of one game; what it has found out is kept from move to move.
+class EndgameProver:
+    """Solves positions of one game; its transposition table is kept from move to move.
 
     Args:
-        memory: bytes for its table, at most.
-        unit: how many of its nodes count as one of the player's own.
+        memory: maximum size of the table, in bytes.
+        unit: number of solver nodes that count as one node of the engine.
     """
 
     def __init__(self, memory: int, unit: float) -> None:
@@ -66,14 +65,14 @@ class Endgame:
 
     @staticmethod
     def covers(position: Position, limits: SearchLimits) -> bool:
-        """Return whether there is something to solve, and the answer is to come from a solution."""
+        """Return whether the position can be solved and the limits allow it."""
         is_last = position.players == PLAYERS and position.turn == LAST_TURN
         return is_last and not limits.infinite and limits.depth is None
 
     def prove(
-        self, position: Position, limits: SearchLimits, clock: Clock, stop: StopFlag
+        self, position: Position, limits: SearchLimits, clock: SearchClock, stop: StopFlag
     ) -> tuple[Proof | None, int]:
-        """Return the solution if a share of the limits will do, and the player's nodes it took."""
+        """Return the solution, None if a share of the limits was not enough, and the nodes used."""
         share = OPEN_SHARE if _is_open(position) else CLOSED_SHARE
         nodes = 0 if limits.nodes is None else int(share * limits.nodes * self._unit)
         if limits.nodes is not None and (nodes == 0 or limits.nodes == 1):
@@ -94,16 +93,16 @@ class Endgame:
         return proof, max(1, int((self._solver.nodes - before) / self._unit))
 
     def _guess(self, position: Position) -> int:
-        """Return the margin found last, or the one that the evaluation expects."""
+        """Return the last margin found, or the one that the evaluation expects."""
         if self._margin is not None:
             return self._margin
         points, _ = evaluate(position.state, load_weights(PLAYERS))
         return round(points[0] - points[1])
 
     def _proof(
-        self, position: Position, move: str, last: int, clock: Clock, stop: StopFlag
+        self, position: Position, move: str, last: int, clock: SearchClock, stop: StopFlag
     ) -> Proof:
-        """Return the proof with the best line, as far as it is found at once.
+        """Return the proof with as much of the best line as is found quickly.
 
         The solver's nodes, all of them together, go up to `last`.
         """
@@ -124,5 +123,5 @@ class Endgame:
 
 
 def _is_open(position: Position) -> bool:
-    """Return whether somebody may still place a worker."""
+    """Return whether a player can still place a worker."""
     return any(seat.phase == "I" and seat.active for seat in position.board().seats)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Info, Report, thousandths
-from spyrium_ai.engine.builtin.endgame_prover import Endgame
+from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
-from spyrium_ai.engine.time_management import Clock
+from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 from spyrium_ai.search.weights import load_net, load_weights
@@ -19,13 +19,12 @@ if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
     from spyrium_ai.search.stop_flag import StopFlag
 
-# The solver of the last turn has this part of the memory, and so many of its nodes take as long as
-# a position looked at.
+# The endgame solver has this share of the memory; so many of its nodes take as long as one of ours.
 SOLVER_MEMORY, SOLVER_NODES = 0.5, 6
 
 
 class ExpectimaxEngine(Engine):
-    """Alpha-beta for two players; for more max^n, or all rivals against one.
+    """Alpha-beta for two players; for more, max^n or paranoid search.
 
     The same seed, position history and node limit give the same move.
     """
@@ -46,28 +45,28 @@ class ExpectimaxEngine(Engine):
         self._forget()
 
     def new_game(self, players: int, seat: int | None) -> None:  # noqa: ARG002
-        """Forget what was found out."""
+        """Clear the transposition tables."""
         self._forget()
 
     def option_set(self, name: str) -> None:
-        """Forget what was found out with other options."""
+        """Clear the transposition tables, which were filled with other options."""
         if name != "seed":
             self._forget()
 
     def _forget(self) -> None:
         self._search: Expectimax | None = None
-        self._endgame: Endgame | None = None
+        self._endgame: EndgameProver | None = None
         self._players = 0
 
     def choose(
         self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
     ) -> str:
-        """Return the solution's move where there is one, else the best of the deepest look."""
+        """Return the solved move if there is one, else the best of the deepest search."""
         limits = self.limits(limits)
-        clock = Clock(limits, position)
+        clock = SearchClock(limits, position)
         nodes = 0 if limits.infinite else limits.nodes or 0
         spent = 0
-        if Endgame.covers(position, limits):
+        if EndgameProver.covers(position, limits):
             proof, spent = self._solver().prove(position, limits, clock, stop)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
@@ -87,10 +86,10 @@ class ExpectimaxEngine(Engine):
                 break
         return best
 
-    def _solver(self) -> Endgame:
+    def _solver(self) -> EndgameProver:
         if self._endgame is None:
             memory = int(SOLVER_MEMORY * self.values["memory"] * MEBIBYTE)
-            self._endgame = Endgame(memory, SOLVER_NODES)
+            self._endgame = EndgameProver(memory, SOLVER_NODES)
         return self._endgame
 
     def _searcher(self, players: int) -> Expectimax:
@@ -107,7 +106,7 @@ class ExpectimaxEngine(Engine):
         return self._search
 
 
-def _info(search: Expectimax, line: list[int], depth: int, spent: int, clock: Clock) -> Info:
+def _info(search: Expectimax, line: list[int], depth: int, spent: int, clock: SearchClock) -> Info:
     shares, points = search.expect(line)
     return Info(
         nodes=spent + search.nodes,

@@ -1,4 +1,4 @@
-"""The engine `heuristic`: one ply, no search."""
+"""The engine `heuristic`: a greedy one-ply policy."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 
 class HeuristicEngine(Engine):
-    """Plays the move after which the evaluation likes the position best.
+    """Plays the move that leads to the position with the best evaluation.
 
-    The evaluation prices goods, workers, income and cards by the turns that are left, and what the
-    rest of the turn may bring to everybody (docs/search.md). Ties are broken by the seed.
+    The evaluation values goods, workers, income and cards by the number of turns left, and
+    estimates what the rest of the turn brings to each player (docs/search.md). The seed breaks
+    ties.
     """
 
     name = "heuristic"

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Report
-from spyrium_ai.engine.builtin.endgame_prover import Endgame
+from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
 from spyrium_ai.engine.builtin.search_report import Line, ranked, report_lines
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import (
@@ -17,7 +17,7 @@ from spyrium_ai.engine.options import (
     memory_option,
     threads_option,
 )
-from spyrium_ai.engine.time_management import Clock
+from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.evaluation.turn_rollout import VALUES
 from spyrium_ai.search.mcts import (
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
     from spyrium_ai.search.stop_flag import StopFlag
 
-# The solver of the last turn has this part of the memory, and so many of its nodes take as long as
-# a simulation.
+# The endgame solver has this share of the memory; so many of its nodes take as long as a
+# simulation.
 SOLVER_MEMORY, SOLVER_NODES = 0.25, 32
-# Bytes of a search, at least: its trees have room for the most moves that a position can have.
+# Minimum size of a tree, in bytes: it holds the greatest number of moves of a position.
 LEAST_MEMORY = 2**18
-# Seconds from one report to the next grow from the first to the second.
+# Time between two reports, in seconds: it grows from the first to the second.
 FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
 
 
 class MctsEngine(Engine):
     """Searches the turn and, through sampled deals, what comes after it.
 
-    With one thread the same seed, position history and node limit give the same move. With more,
-    every thread that there is memory for grows a tree of its own with a share of the nodes, and the
-    visits are added up.
+    With one thread, the same seed, position history and node limit give the same move. With more
+    threads, each has its own tree and a share of the nodes, as far as the memory allows; the visits
+    are added up.
     """
 
     name = "mcts"
@@ -70,17 +70,17 @@ class MctsEngine(Engine):
     def __init__(self) -> None:
         super().__init__()
         self._searches: list[Search] = []
-        self._endgame: Endgame | None = None
+        self._endgame: EndgameProver | None = None
         self._players = 0
 
     def new_game(self, players: int, seat: int | None) -> None:  # noqa: ARG002
-        """Forget the trees."""
+        """Drop the trees."""
         self._searches = []
         self._endgame = None
         self._players = players
 
     def option_set(self, name: str) -> None:
-        """Forget the trees, which were made with other options."""
+        """Drop the trees, which were built with other options."""
         if name != "seed":
             self._searches = []
             self._endgame = None
@@ -88,12 +88,12 @@ class MctsEngine(Engine):
     def choose(
         self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
     ) -> str:
-        """Return the solution's move where there is one, else the move with the most visits."""
+        """Return the solved move if there is one, else the move with the most visits."""
         limits = self.limits(limits)
-        clock = Clock(limits, position)
+        clock = SearchClock(limits, position)
         spent = 0
         # Lines shown beside the best one come from the search alone.
-        if limits.multipv == 1 and Endgame.covers(position, limits):
+        if limits.multipv == 1 and EndgameProver.covers(position, limits):
             proof, spent = self._solver().prove(position, limits, clock, stop)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
@@ -106,10 +106,10 @@ class MctsEngine(Engine):
             search.begin(position.state, derive("mcts", self.values["seed"], position.key, number))
         return self._search(position, limits, clock, spent, stop, report)
 
-    def _solver(self) -> Endgame:
+    def _solver(self) -> EndgameProver:
         if self._endgame is None:
             memory = int(SOLVER_MEMORY * self.values["memory"] * MEBIBYTE)
-            self._endgame = Endgame(memory, SOLVER_NODES)
+            self._endgame = EndgameProver(memory, SOLVER_NODES)
         return self._endgame
 
     def _make_searches(self, players: int) -> None:
@@ -135,14 +135,14 @@ class MctsEngine(Engine):
         self,
         position: Position,
         limits: SearchLimits,
-        clock: Clock,
+        clock: SearchClock,
         spent: int,
         stop: StopFlag,
         report: Report,
     ) -> str:
         """Search in slices with a report after each, until the first limit.
 
-        `spent` are nodes of the limit that are gone already.
+        `spent`: nodes of the limit that the endgame solver has used.
         """
         count = len(self._searches)
         nodes = None
@@ -166,7 +166,7 @@ class MctsEngine(Engine):
             seconds = min(2 * seconds, LONGEST_SLICE)
 
     def _finished(self, left: list[int | None]) -> bool:
-        """Return whether every search has made its nodes or is decided."""
+        """Return whether every search has used its nodes or is decided."""
         return all(
             nodes == 0 or search.is_decided
             for nodes, search in zip(left, self._searches, strict=True)
@@ -175,10 +175,10 @@ class MctsEngine(Engine):
     def _run_slice(
         self, left: list[int | None], depth: int, seconds: float, timed: float, stop: StopFlag
     ) -> int:
-        """Run all searches for a while; return the simulations made, and take them off `left`.
+        """Run all searches for some seconds; return the simulations, and subtract them from `left`.
 
-        `depth`: plies that are deep enough, 0 for no limit.
-        `timed`: the seconds left if it may end as soon as its choice is decided, else 0.
+        `depth`: the depth limit in plies, 0 for none.
+        `timed`: the seconds left, if the search may end as soon as its choice is certain; else 0.
         """
 
         def run(number: int) -> int:
@@ -208,7 +208,7 @@ class MctsEngine(Engine):
 
 
 def _mean(entries: tuple[tuple[int, int, list[float]], ...], visits: int) -> list[float]:
-    """Return the mean shares by seat, weighted by visits; even shares where nothing was tried."""
+    """Return the mean win shares by seat, weighted by visits; equal shares without visits."""
     players = len(entries[0][2])
     if not visits:
         return [1 / players] * players

@@ -1,4 +1,4 @@
-"""The engine `random`: a uniform choice among the legal moves."""
+"""The engine `random`: uniformly random legal moves."""
 
 from __future__ import annotations
 

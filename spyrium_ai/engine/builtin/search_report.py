@@ -1,20 +1,17 @@
-"""What the built-in engines that search share: the lines they report, the choice."""
+"""Ranks and reports the moves of a search, for the engines that search a tree."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from spyrium_ai.engine.base import Info, Report, thousandths
-from spyrium_ai.engine.time_management import Clock
+from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.move_notation import format_move
-
-if TYPE_CHECKING:
-    pass
 
 
 class Line(NamedTuple):
-    """A move that was searched: its line of play, its visits and the shares of the win by seat."""
+    """A searched move: its line of play, its visits and the win shares by seat."""
 
     moves: Sequence[int]
     visits: int
@@ -22,14 +19,14 @@ class Line(NamedTuple):
 
 
 def ranked(lines: Sequence[Line], seat: int) -> list[Line]:
-    """Return the lines, the best first: by visits, and among equals by the share of `seat`."""
+    """Return the lines, best first: by visits, ties by the win share of `seat`."""
     return sorted(lines, key=lambda line: (-line.visits, -line.shares[seat - 1]))
 
 
 def report_lines(
-    report: Report, lines: Sequence[Line], multipv: int, clock: Clock, nodes: int, depth: int
+    report: Report, lines: Sequence[Line], multipv: int, clock: SearchClock, nodes: int, depth: int
 ) -> None:
-    """Report the best lines, one each; several are numbered."""
+    """Report the best lines in one `Info` each, ranked if `multipv` is above 1."""
     for rank, line in enumerate(lines[:multipv], 1):
         report(
             Info(

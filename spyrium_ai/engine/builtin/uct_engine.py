@@ -1,4 +1,4 @@
-"""The engine `uct`: textbook UCT with random playouts, the yardstick. It never changes."""
+"""The engine `uct`: textbook UCT with random playouts, a baseline that never changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spyrium_ai.engine.base import Engine, Report
 from spyrium_ai.engine.builtin.search_report import Line, ranked, report_lines
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import SEED, Option, limit_options
-from spyrium_ai.engine.time_management import Clock
+from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.uct import search_uct
 from spyrium_ai.util.seeds import derive
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class UctEngine(Engine):
-    """2,000 blind random playouts a move by default, a new tree for every move."""
+    """2,000 random playouts per move by default, with a new tree for every move."""
 
     name = "uct"
     author = "the spyrium-ai developers"
@@ -37,7 +37,7 @@ class UctEngine(Engine):
     ) -> str:
         """Return the move with the most playouts."""
         limits = self.limits(limits)
-        clock = Clock(limits, position)
+        clock = SearchClock(limits, position)
         nodes = 0 if limits.infinite else limits.nodes or 0
         if limits.depth is not None and not (nodes or clock.seconds):
             nodes = self.values["nodes"] or 2000

@@ -1,8 +1,8 @@
-"""How fast the game is, and a fingerprint of how it behaves.
+"""Measures the speed of the game, and a fingerprint of its behaviour.
 
 A figure is the median of repeated runs, each timed by the processor time of its thread, or by the
 wall clock where several threads work. The runs of all measurements take turns, so that a slow
-moment of the machine does not fall on one alone. What searches do is in `bench_search`.
+moment of the machine does not fall on one alone. Searches are measured in `search_bench`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ PERFT_CASES = {
 
 @dataclass(frozen=True)
 class Heading:
-    """What a figure is called.
+    """The names of a figure.
 
     `key` names it in the JSON object, and `label`, unless empty, the entry there; `title` and
     `unit` are for people.
@@ -106,14 +106,14 @@ class Measurement(Heading):
     clock: Literal["processor", "wall"] = "processor"
 
     def seconds(self) -> float:
-        """Do the work; return the seconds that one of what is counted took."""
+        """Do the work; return the seconds per unit."""
         now = time.thread_time if self.clock == "processor" else time.perf_counter
         begun = now()
         count = self.work()
         return (now() - begun) / count
 
     def figure(self, seconds: float) -> Figure:
-        """Return the figure where one of what is counted takes so many seconds."""
+        """Return the figure for these seconds per unit."""
         value = seconds * 1e9 if self.unit == "ns" else 1 / seconds
         return Figure(self.key, self.label, self.title, self.unit, value)
 
@@ -122,7 +122,7 @@ STATE = Figure("state_bytes", "", "state", "bytes", STATE_BYTES)
 
 
 def measurements() -> list[Measurement]:
-    """Return what is measured of the game; what a run does takes a tenth of a second or so.
+    """Return the measurements of the game; each run takes about a tenth of a second.
 
     A new figure is a new entry here: it is then timed, shown and written as JSON like the others.
     """
@@ -152,7 +152,7 @@ def _game_measurements() -> Iterator[Measurement]:
 
 
 def _part_measurements() -> Iterator[Measurement]:
-    """Yield what games and searches are made of, on positions of random games."""
+    """Yield the basic operations of games and searches, on positions of random games."""
     sample = Sample(SEED)
     for key, title, unit, work, times in (
         ("moves_per_second", "moves applied to clones", "moves a second", sample.apply, 4_000_000),

@@ -1,4 +1,4 @@
-"""How fast searches and their evaluation are."""
+"""Measures the speed of the searches and their evaluations."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ CASES = (
 
 
 def search_measurements() -> list[Measurement]:
-    """Return what is measured of searches repeatedly; a run takes a tenth of a second or so."""
+    """Return the repeated measurements of searches; each run takes about a tenth of a second."""
     return [
         *_mcts_measurements(),
         *_expectimax_measurements(),
@@ -159,7 +159,7 @@ def _uct_measurement() -> Measurement:
 
 
 def _evaluation_measurements() -> Iterator[Measurement]:
-    """Yield what judging a position for all its seats takes."""
+    """Yield the evaluation of a position for all its seats."""
     for key, title, method, times in (
         ("nanoseconds_per_evaluation", "evaluation", EvaluationSample.evaluate, 200_000),
         ("nanoseconds_per_net", "net", EvaluationSample.value, 60_000),

@@ -1,4 +1,4 @@
-"""What moves in turn 6 cost against best play: decisions of recorded games, solved exactly."""
+"""The regret of moves in turn 6: decisions of recorded games, solved exactly."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Decision:
 
     @property
     def key(self) -> str:
-        """What the journal calls it: the game, the ply, and a digest of all moves before it."""
+        """Its name in the journal: the game, the ply, and a digest of all moves before it."""
         return f"{self.game}/{len(self.moves)}/{derive('decision', *self.moves):016x}"
 
     def position(self) -> Position:
@@ -54,7 +54,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class DecisionRegret:
-    """What was found out about a decision: points of margin that each player's move loses.
+    """The regret of a decision: the points of margin that each player's move loses.
 
     A loss is None where the decision was not solved.
     """
@@ -123,7 +123,7 @@ class MarginSolver:
         self._last = 0  # margin: positions of one game come to much the same
 
     def margin(self, position: Position) -> int | None:
-        """Return the first seat's final margin with best play, None where time was too short."""
+        """Return the first seat's final margin with best play, None if the time was too short."""
         if position.is_over:
             first, second = position.scores()
             return first - second
@@ -156,7 +156,7 @@ class MarginSolver:
 
 
 def ask(player: EnginePlayer, decision: Decision, limits: TimeControl, seed: int) -> str:
-    """Return the move that a player chooses, as if it had just come to the table.
+    """Return the move that a player chooses, as if it had just joined the game.
 
     The limits are for a player that has none of its own.
 
@@ -178,7 +178,7 @@ def ask(player: EnginePlayer, decision: Decision, limits: TimeControl, seed: int
 
 
 def summary(findings: Sequence[DecisionRegret], players: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the result: a line for each player, then what was not solved.
+    """Yield the lines of the result: one for each player, then the unsolved decisions.
 
     The intervals are over deals, since the decisions of one are not independent.
     """
@@ -196,7 +196,7 @@ def summary(findings: Sequence[DecisionRegret], players: Sequence[str]) -> Itera
 
 
 def _regret(losses: Sequence[tuple[str, int]]) -> str:
-    """Return what a player loses, in words: its losses are given with the deals."""
+    """Return a player's regret in words, from its losses with their deals."""
     blocks: defaultdict[str, list[int]] = defaultdict(list)
     for deal, loss in losses:
         blocks[deal].append(loss)

@@ -1,4 +1,4 @@
-"""Files of a training, which are whole or not there: it may be cut off at any time."""
+"""Atomic writes of training files, since a training may be interrupted at any time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitting the evaluation's weights: games of the heuristic against itself, least squares, again.
+"""Trains the linear evaluation by self-play of the heuristic and least squares.
 
 The afterstate's value is the expected final score of a seat, linear in its features. Each
 generation plays games with the weights of the one before, some of the moves at random, and fits
@@ -66,7 +66,7 @@ def make(players: int, after: Array, spread: Array) -> Weights:
 
 
 def guess() -> Array:
-    """Return first weights: goods by what they cost, buildings by what they give in a turn."""
+    """Return initial weights: goods by their price, buildings by their yield in a turn."""
     after = np.zeros((TURNS_WITH_BOUNDARY, FEATURE_COUNT))
     for row, left in zip(after, range(TURNS_WITH_BOUNDARY, 0, -1), strict=True):
         row[FIRST_FEATURE["points"]] = 1
@@ -85,7 +85,7 @@ def guess() -> Array:
 
 
 class Games:
-    """What a generation has played: arrays by game, turn and seat."""
+    """The games of a generation as arrays by game, turn and seat."""
 
     def __init__(self, results: list[tuple[Any, Any, list[int]]]):
         self.features = np.stack([features for features, _, _ in results]).astype(float)
@@ -96,7 +96,7 @@ class Games:
 def play(
     weights: Weights, players: int, games: int, seed: int, progress: Callable[[int], None]
 ) -> Games:
-    """Return so many games of the weights against themselves."""
+    """Return so many self-play games with these weights."""
     results = []
     tasks = (delayed(play_game)([weights] * players, seed + i, EXPLORE) for i in range(games))
     for result in Parallel(backend="threading", return_as="generator")(tasks):

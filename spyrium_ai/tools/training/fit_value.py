@@ -1,9 +1,9 @@
-"""Fitting the afterstates' value by backward induction.
+"""Trains the value networks of afterstates by backward induction.
 
-Games of the one-ply player, with more or fewer random moves, pass through the afterstates. Those
-after turn 5 are labelled with what turn 6 comes to from sampled deals, and a net is fitted; with it
-those after turn 4 are labelled, and so on to those after turn 1. A net that is fitted to many
-single outcomes stands for their mean.
+Games of the one-ply policy, with various shares of random moves, give the afterstates. Those after
+turn 5 are labelled with the results of turn 6 from sampled deals, and a network is fitted. With it
+the afterstates after turn 4 are labelled, and so on back to turn 1. A network that is fitted to
+many single outcomes learns their mean.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _labels(
     seed: int,
     progress: Callable[[int], None],
 ) -> Array:
-    """Return what the next turn comes to: shares of the win and final scores by seat."""
+    """Return the results of the next turn as labels: win shares and final scores by seat."""
     tasks = (
         delayed(label)(
             positions[start : start + CHUNK],
@@ -154,5 +154,5 @@ def _calibration(logits: Array, won: Array) -> float:
 
 
 def table(fitted: Sequence[Fitted]) -> dict[str, Any]:
-    """Return the validation by turn as it stands in the weights' description."""
+    """Return the validation figures by turn, for the description of the weights."""
     return {name: [known.validation[name] for known in fitted] for name in fitted[0].validation}

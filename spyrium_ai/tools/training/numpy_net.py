@@ -1,4 +1,4 @@
-"""The nets of the afterstates' value in numpy: forward, backward, Adam."""
+"""The value network in numpy: forward pass, gradient, Adam."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def views(numbers: Array) -> Parameters:
 
 
 class Samples:
-    """Inputs of afterstates and what they should come to, by position."""
+    """Inputs and targets of the network, by position."""
 
     def __init__(self, seats: Array, common: Array, shares: Array, points: Array):
         self.seats, self.common = seats, common

@@ -9,7 +9,7 @@ HELD_OUT = 20  # for so many games one more is played for validation
 
 
 class TrainingPlan(NamedTuple):
-    """What a training does for one number of players."""
+    """The amount of work of a training run for one number of players."""
 
     players: int
     games: int

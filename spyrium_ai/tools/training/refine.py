@@ -1,4 +1,4 @@
-"""Fitting the afterstates' value on to games of `mcts`, backward from the end of turn 5."""
+"""Trains the value networks further on games of `mcts`, backward from the end of turn 5."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of `mcts` with few simulations a move: what strong play makes of afterstates."""
+"""Training games of `mcts` with few simulations per move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Games(NamedTuple):
 
 
 class SearchedGameSettings(NamedTuple):
-    """What games are played with."""
+    """The settings of the games."""
 
     players: int
     nodes: int  # simulations a move
@@ -49,7 +49,7 @@ class SearchedGameSettings(NamedTuple):
 
 
 def play_games(settings: SearchedGameSettings, count: int, seed: int, share: float) -> Games:
-    """Play so many games, that share of the turns loosely.
+    """Play so many games; `share` of their turns are played loosely.
 
     Turns are searched to their end, where the nets judge, and not beyond.
     """

@@ -1,4 +1,4 @@
-"""A training of the nets that can be cut off: what is fitted is kept beside the file to come."""
+"""A training run of the value networks that can be interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ValueTraining:
 
     @property
     def done(self) -> int:
-        """The positions of `total` for what is kept."""
+        """The positions of `total` that are done."""
         labelled = sum(
             len(fitted) * self._plans[players].positions for players, fitted in self._fitted.items()
         )
@@ -65,7 +65,7 @@ class ValueTraining:
         )
 
     def run(self, progress: Callable[[int], None]) -> None:
-        """Fit what is missing."""
+        """Train the networks that are missing."""
         for players, plan in self._plans.items():
 
             def keep(fitted: list[Fitted], players: str = players) -> None:
@@ -82,7 +82,7 @@ class ValueTraining:
                 self._save()
 
     def _refine(self, plan: TrainingPlan, progress: Callable[[int], None]) -> list[Fitted]:
-        """Return the nets in the file's precision fitted on to games of `mcts` with them."""
+        """Return the networks after further training on games that `mcts` plays with them."""
         nets = halved(self._fitted[str(plan.players)]).astype(np.float32)
         self._games.mkdir(exist_ok=True)
         games = searched_games(
@@ -96,7 +96,7 @@ class ValueTraining:
         return refine(nets, games, plan.searched_held_out * CHUNK, plan.epochs, plan.seed)
 
     def finish(self) -> None:
-        """Write the nets and, beside them, how they were made and what they are worth."""
+        """Write the networks and, beside them, how they were trained and their validation."""
         best = self._fitted | self._refined
         about = {
             "made_by": self._made_by,
@@ -110,7 +110,7 @@ class ValueTraining:
         shutil.rmtree(self._games, ignore_errors=True)
 
     def _save(self) -> None:
-        """Write what is fitted so far."""
+        """Save the networks trained so far."""
         content = {
             "made_by": self._made_by,
             "fitted": _plain(self._fitted),

@@ -155,7 +155,7 @@ def test_replay_of_what_is_no_journal(tmp_path: Path) -> None:
 def test_replay_of_an_empty_file(tmp_path: Path) -> None:
     path = tmp_path / "empty.jsonl"
     path.touch()
-    told = f"'{path}' holds no game: it is empty"
+    told = f"'{path}' is empty: it has no game"
     assert run(path) == (2, "", told)
     assert run(path, "--verify") == (2, "", told)
 
