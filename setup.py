@@ -12,7 +12,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import PlatformError
 
-CORES = len(os.sched_getaffinity(0))
+# Only Linux knows which cores this process may use.
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 # A debug build has asserts and the address and undefined-behaviour sanitizers.
 DEBUG = bool(os.environ.get("SPYRIUM_DEBUG"))
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]

@@ -169,7 +169,9 @@ def at_a_time(jobs: int) -> int:
 
 def cores() -> int:
     """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0))
+    if hasattr(os, "sched_getaffinity"):  # Linux; others only know how many there are
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def too_many_threads(
