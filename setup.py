@@ -15,7 +15,8 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 from setuptools.errors import PlatformError
 
-CORES = len(os.sched_getaffinity(0))
+# Only Linux knows which cores this process may use.
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 # A debug build has asserts and the address and undefined-behaviour sanitizers.
 DEBUG = bool(os.environ.get("SPYRIUM_DEBUG"))
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]

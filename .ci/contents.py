@@ -26,8 +26,8 @@ def main(folder: Path) -> None:
         for file in files
         if re.match(r"(spyrium_ai|engines)/.*(?<!\.pyx)$|tournaments/.*\.toml$", file)
     }
-    modules = {Path(file).stem for file in files if file.endswith(".pyx")}
-    compiled = {Path(name).name.partition(".")[0] for name in names if name.endswith(".so")}
+    modules = {file.removesuffix(".pyx") for file in files if file.endswith(".pyx")}
+    compiled = {name.partition(".")[0] for name in names if name.endswith(".so")}
     problems = [f"the sdist lacks {file}" for file in sorted(files - members)]
     problems += [
         f"the sdist has {name}" for name in sorted(members) if name.endswith((".c", ".so"))

@@ -121,7 +121,9 @@ def at_a_time(jobs: int) -> int:
 
 def cores() -> int:
     """Return the number of processors that this process may use."""
-    return len(os.sched_getaffinity(0))
+    if hasattr(os, "sched_getaffinity"):  # Linux; others only know how many there are
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def too_many_threads(

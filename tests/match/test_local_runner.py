@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from queue import SimpleQueue
@@ -9,7 +10,7 @@ from support.fake_runners import interrupted, stops_though_not_closed
 from support.program import PATIENCE
 from support.scripted_players import Scripted, game
 
-from spyrium_ai.match.local_runner import LocalRunner
+from spyrium_ai.match.local_runner import LocalRunner, cores
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan, schedule
@@ -62,3 +63,11 @@ def test_a_plan_is_taken_when_its_game_can_begin() -> None:
         event.set()
     assert len(list(games)) == 3
     assert begun.empty()
+
+
+def test_cores_are_counted_where_a_process_is_not_bound_to_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    assert cores() == 7

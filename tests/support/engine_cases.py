@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from spyrium_ai.engine.base import Engine, Info
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.engine.registry import BUILTIN, make_engine
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 
 SEARCHERS = ("uct", "expectimax", "mcts")
-PLAYERS = ("random", "heuristic", *SEARCHERS)
+PLAYERS = tuple(BUILTIN)
 
 
 def choose(
