@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from support.faulty import faulty_spec
+from support.misbehaving import misbehaving_spec
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.match.local_runner import LocalRunner, too_many_threads
@@ -98,7 +98,7 @@ def test_seeds_matter(tmp_path: Path) -> None:
 def test_a_faulty_engine_loses_and_the_series_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     words = ("--games", 4, "--nodes", 5, "--json", "--out", out)
-    result = run("random", faulty_spec("crash", 3), *words)
+    result = run("random", misbehaving_spec("crash", 3), *words)
     assert result.exit_code == 0
     data = json.loads(result.stdout)
     assert data["games"] == 4
@@ -107,7 +107,7 @@ def test_a_faulty_engine_loses_and_the_series_goes_on(tmp_path: Path) -> None:
     assert result.stderr.count("crash: ended with exit status 3") == 4
     assert result.stderr.count(f"`spyrium-ai replay {out} --faults` shows") == 1
     assert len(result.stderr.splitlines()) == 5
-    heading = run("random", faulty_spec("crash", 3), "--games", 2, "--nodes", 5).stdout
+    heading = run("random", misbehaving_spec("crash", 3), "--games", 2, "--nodes", 5).stdout
     assert heading.splitlines()[1] == "2 of 2 games were decided by faults: 2 crashes"
     for record in read_records(out):
         assert verify(record) == []
@@ -119,7 +119,7 @@ def test_a_faulty_engine_loses_and_the_series_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("policy", ["forfeit", "void"])
 def test_a_fault_among_three(policy: str) -> None:
     words = ("--games", 3, "--nodes", 5, "--json", "--policy", policy)
-    data = json.loads(run("random", faulty_spec("illegal", 2), "random", *words).stdout)
+    data = json.loads(run("random", misbehaving_spec("illegal", 2), "random", *words).stdout)
     if policy == "void":
         assert (data["games"], data["void"]) == (0, 3)
         return
@@ -255,7 +255,7 @@ def test_the_file_is_not_overwritten_and_not_made_in_vain(tmp_path: Path) -> Non
 
 def test_seeds_are_fitted_to_the_engine_and_set_before_every_game(tmp_path: Path) -> None:
     file = tmp_path / "seeds"
-    players = parse_players(["random", faulty_spec("seeds", 1, str(file))])
+    players = parse_players(["random", misbehaving_spec("notes-seeds", 1, str(file))])
     series = Series(players, games=4, limits=NODES)
     with LocalRunner(series) as workers:
         games = list(workers.play(series.plans()))

@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from support.faulty import faulty_spec, new_mark, wait_for, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, wait_for, wait_until_gone
 from support.program import ENVIRONMENT, PATIENCE, ROOT, end_of, started
 from support.signals import ENDING
 
@@ -43,7 +44,7 @@ def test_nor_does_it_where_the_tests_were_started_so() -> None:
 
 def test_a_match_in_the_background_goes_on_after_an_interrupt() -> None:
     mark = new_mark()
-    match = ("match", "random", faulty_spec("stall", 1, mark), "--movetime", 600_000)
+    match = ("match", "random", misbehaving_spec("stall", 1, mark), "--movetime", 600_000)
     with started(*match, before=ignoring("INT", "HUP")) as runner:
         wait_for(mark, 1)
         # Of signals that wait together a process gets the lowest number first: were SIGHUP or

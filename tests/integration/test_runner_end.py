@@ -10,7 +10,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, processes, wait_for, wait_until_gone
 from support.program import PATIENCE, ROOT, end_of, started, wait_for_games, wait_until
 
 from spyrium_ai.match.records.record_file import read_records
@@ -37,7 +38,7 @@ def parent_of(pid: int) -> int:
 def test_sigkill_of_the_runner_leaves_no_process(fault: str, tmp_path: Path) -> None:
     mark = new_mark()
     # The orphan's parent is gone when the runner dies; only its group shows where it belongs.
-    spec = faulty_spec(fault, 1, mark)
+    spec = misbehaving_spec(fault, 1, mark)
     out = tmp_path / "games.jsonl"
     limits = ("--movetime", 600_000, "--out", out)
     with run_of("random", spec, "--jobs", 2, "--games", 4000, *limits) as runner:
@@ -52,7 +53,7 @@ def test_sigkill_of_the_runner_leaves_no_process(fault: str, tmp_path: Path) -> 
 def test_sigkill_while_engines_start_leaves_no_process() -> None:
     for pause in (0, 0.02, 0.1):
         mark = new_mark()
-        with run_of(faulty_spec("silent", 1, mark), "random") as runner:
+        with run_of(misbehaving_spec("silent", 1, mark), "random") as runner:
             wait_for(mark, 1)
             time.sleep(pause)  # to come upon it in various places
             runner.kill()
@@ -63,7 +64,7 @@ def test_sigkill_while_engines_start_leaves_no_process() -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_series_keeps_its_games(tmp_path: Path, number: int) -> None:
     mark, out = new_mark(), tmp_path / "games.jsonl"
-    spec = faulty_spec("stall", 600, mark)
+    spec = misbehaving_spec("stall", 600, mark)
     words = ("--jobs", 2, "--games", 4000, "--movetime", 600_000, "--out", out, "--json")
     with run_of("random", spec, *words) as runner:
         wait_for_games(out, 5)
@@ -81,7 +82,7 @@ def test_an_interrupted_series_keeps_its_games(tmp_path: Path, number: int) -> N
 
 def test_an_interruption_while_all_engines_hang(tmp_path: Path) -> None:
     mark, out = new_mark(), tmp_path / "games.jsonl"
-    spec = faulty_spec("stall", 1, mark)
+    spec = misbehaving_spec("stall", 1, mark)
     # No move comes before PATIENCE is over: only the interruption can end it.
     with run_of("random", spec, "--movetime", 600_000, "--out", out, "--games", 4) as runner:
         wait_until(out.exists)
@@ -97,7 +98,7 @@ def test_an_interruption_while_all_engines_hang(tmp_path: Path) -> None:
 
 def test_an_interruption_while_engines_start() -> None:
     mark = new_mark()
-    with run_of("random", faulty_spec("silent", 1, mark)) as runner:
+    with run_of("random", misbehaving_spec("silent", 1, mark)) as runner:
         wait_for(mark, 1)
         runner.send_signal(signal.SIGINT)
         _, stderr = end_of(runner)
@@ -108,7 +109,7 @@ def test_an_interruption_while_engines_start() -> None:
 
 def test_the_runner_ends_when_nobody_reads_it(tmp_path: Path) -> None:
     mark, out = new_mark(), tmp_path / "games.jsonl"
-    with run_of("random", faulty_spec("none", 1, mark), "--games", 2, "--out", out) as runner:
+    with run_of("random", misbehaving_spec("none", 1, mark), "--games", 2, "--out", out) as runner:
         assert runner.stdout
         assert runner.stderr
         runner.stdout.close()
@@ -120,7 +121,7 @@ def test_the_runner_ends_when_nobody_reads_it(tmp_path: Path) -> None:
 
 def test_the_watchdog_goes_too() -> None:
     mark = new_mark()
-    with run_of("random", faulty_spec("silent", 1, mark)) as runner:
+    with run_of("random", misbehaving_spec("silent", 1, mark)) as runner:
         wait_for(mark, 1)
         (watchdog,) = (pid for pid in processes(str(WATCHDOG)) if parent_of(pid) == runner.pid)
         runner.send_signal(signal.SIGINT)
@@ -130,7 +131,7 @@ def test_the_watchdog_goes_too() -> None:
 
 def test_players_that_outlive_a_fault_are_gone_before_the_next_game() -> None:
     mark = new_mark()
-    with run_of("random", faulty_spec("orphan", 2, mark), "--games", 2, "--json") as runner:
+    with run_of("random", misbehaving_spec("orphan", 2, mark), "--games", 2, "--json") as runner:
         stdout, _ = end_of(runner)
     assert json.loads(stdout)["players"][1]["faults"] == {"crash": 2}
     assert processes(mark) == []

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from support.faulty import faulty, new_mark, wait_until_gone
+from support.misbehaving import misbehaving
+from support.processes import new_mark, wait_until_gone
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.protocol.go import go_command
@@ -41,7 +42,7 @@ def start() -> Iterator[Start]:
     def start_one(
         fault: str = "none", *, at: int = 1, patience: Timeouts = PATIENCE
     ) -> EngineClient:
-        client = EngineClient(faulty(fault, at), patience)
+        client = EngineClient(misbehaving(fault, at), patience)
         clients.append(client)
         client.start()
         client.ready()
@@ -53,10 +54,10 @@ def start() -> Iterator[Start]:
 
 
 def test_conversation(start: Start) -> None:
-    client = start()
-    assert str(client.identity) == "faulty 7"
+    client = start("no-info")
+    assert str(client.identity) == "misbehaving 7"
     assert client.options["style"].choices == ("calm", "bold")
-    assert (client.options["seed"].min, client.options["seed"].max) == (10, 19)
+    assert (client.options["seed"].min, client.options["seed"].max) == (0, 9999)
     client.set_option("seed", "12")
     client.new_game(2, 1)
     client.ready()
@@ -81,7 +82,7 @@ def test_the_last_info_on_the_best_line_is_kept(start: Start) -> None:
         ("crash", EngineCrash, "ended with exit status 3"),
         ("segfault", EngineCrash, "was killed by SIGSEGV"),
         ("orphan", EngineCrash, "ended with exit status 0"),
-        ("mute", EngineCrash, "closed its output, and still runs"),
+        ("closes-output", EngineCrash, "closed its output, and still runs"),
         ("stall", EngineStall, "no bestmove in time, nor after `stop`"),
         ("late", FlagFall, "too late"),
         ("error", ProtocolFault, "answered 'error go: I would rather not'"),
@@ -169,13 +170,13 @@ def test_an_engine_starts_again_after_a_fault(start: Start) -> None:
     ("fault", "kind", "reason"),
     [
         ("silent", EngineStall, "no spyriumok in time"),
-        ("version2", ProtocolFault, "'spyriumok 2' instead of `spyriumok 1`"),
-        ("badoption", ProtocolFault, "option depth: the default '900' is not"),
+        ("version-2", ProtocolFault, "'spyriumok 2' instead of `spyriumok 1`"),
+        ("bad-option", ProtocolFault, "option width: the default '900' is not"),
     ],
 )
 def test_bad_handshakes(fault: str, kind: type[PlayerFault], reason: str) -> None:
     patience = Timeouts(start=0.5 if kind is EngineStall else PATIENCE.start)
-    client = EngineClient(faulty(fault), patience)
+    client = EngineClient(misbehaving(fault), patience)
     with pytest.raises(kind) as caught:
         client.start()
     assert reason in caught.value.reason
@@ -183,7 +184,7 @@ def test_bad_handshakes(fault: str, kind: type[PlayerFault], reason: str) -> Non
 
 
 def test_a_banner_before_the_handshake_is_passed_over(start: Start) -> None:
-    assert start("stranger").identity.name == "faulty"
+    assert start("banner").identity.name == "misbehaving"
 
 
 def test_a_program_that_is_no_engine() -> None:
@@ -218,7 +219,7 @@ def test_an_engine_that_has_closed_its_input_is_no_broken_pipe() -> None:
 @pytest.mark.parametrize("fault", ["stubborn", "orphan", "stall"])
 def test_nothing_is_left_behind(fault: str) -> None:
     mark = new_mark()
-    client = EngineClient(faulty(fault, mark=mark), Timeouts(quit=0.3, term=0.3, late=0.3))
+    client = EngineClient(misbehaving(fault, mark=mark), Timeouts(quit=0.3, term=0.3, late=0.3))
     client.start()
     client.position(DEALT)
     if fault == "stubborn":

@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.faulty import faulty_spec, new_mark, processes, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, processes, wait_until_gone
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import parse_players
@@ -33,7 +34,7 @@ for line in iter(input, "quit"):
 
 def terms(mark: str, count: int = 3) -> MatchSettings:
     """Return players whose processes have the mark among their arguments."""
-    specs = [f"{faulty_spec('none', 1, mark)} player-{number}" for number in range(count)]
+    specs = [f"{misbehaving_spec('none', 1, mark)} player-{number}" for number in range(count)]
     return MatchSettings(parse_players(specs), TimeControl(nodes=1))
 
 
@@ -109,7 +110,7 @@ def test_close_ends_the_engines_that_are_lent_too() -> None:
     ("spec", "seconds", "why"),
     [
         ("python -c 1", 120, "does not start"),
-        (faulty_spec("silent"), 1, "does not start"),
+        (misbehaving_spec("silent"), 1, "does not start"),
         ("random:foo=1", 120, "no option 'foo'"),
     ],
 )
@@ -117,7 +118,7 @@ def test_a_player_that_cannot_play_is_found_before_any_game(
     spec: str, seconds: float, why: str
 ) -> None:
     mark = new_mark()
-    players = parse_players([faulty_spec("none", 1, mark), spec])
+    players = parse_players([misbehaving_spec("none", 1, mark), spec])
     pool = EnginePool(MatchSettings(players, patience=Timeouts(start=seconds)), idle=9)
     try:
         with pytest.raises(UsageError, match=why):

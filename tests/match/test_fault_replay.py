@@ -4,7 +4,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from support.faulty import faulty_spec, new_mark, processes, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, processes, wait_until_gone
 
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.engine_pool import EnginePool
@@ -24,8 +25,8 @@ LIMITS = {"late": TimeControl(movetime=1000), "stall": TimeControl(movetime=100)
 
 @cache
 def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> GameRecord:
-    """Return a game that the faulty engine, one of several, has lost."""
-    players = parse_players([*["random:nodes=1"] * others, faulty_spec(fault, at, mark)])
+    """Return a game that the misbehaving engine, one of several, has lost."""
+    players = parse_players([*["random:nodes=1"] * others, misbehaving_spec(fault, at, mark)])
     pool = EnginePool(MatchSettings(players, LIMITS.get(fault, TimeControl(nodes=1))), idle=9)
     try:
         return pool.play(next(schedule(1 + others, 1, seed=3)))

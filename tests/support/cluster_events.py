@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from support.dask_cluster import DaskCluster
-from support.faulty import faulty_spec, wait_for
+from support.misbehaving import misbehaving_spec
+from support.processes import wait_for
 
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.time_control import TimeControl
@@ -24,12 +25,14 @@ LONG = TimeControl(movetime=600_000)
 
 def slow_event(mark: str, deals: int) -> Event:
     """Return an event of games that take a second, most of it asleep."""
-    return Event(parse_players(["random", faulty_spec("slow", 1, mark)]), NODES, deals=deals)
+    return Event(
+        parse_players(["random", misbehaving_spec("unhurried", 1, mark)]), NODES, deals=deals
+    )
 
 
 def stalling(mark: str) -> Event:
     """Return an event whose first game does not end."""
-    return Event(parse_players(["random", faulty_spec("stall", 1, mark)]), LONG, deals=4)
+    return Event(parse_players(["random", misbehaving_spec("stall", 1, mark)]), LONG, deals=4)
 
 
 def games(path: Path) -> dict[str, dict[str, Any]]:

@@ -1,4 +1,6 @@
-"""What the tournament runner costs, printed: python tests/support/runner_benchmark.py
+"""Measure what the tournament runner costs.
+
+In tests/, `python -m support.runner_benchmark` prints
 
 - games a second between two `random` engines, with one job and with two;
 - the share of the time that is not the engines', where every move takes 50 ms;

@@ -19,16 +19,16 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from support.faulty import faulty_spec
+from support.misbehaving import misbehaving_spec
 
 from spyrium_ai.match.process.faults import FAULT_KINDS
 from spyrium_ai.match.records.record_file import read_records
 from spyrium_ai.match.records.replay import verify
 
 TOURNAMENT = [sys.executable, "-P", "-m", "spyrium_ai", "tournament"]
-# How the faulty engine brings about each kind of fault.
+# How the misbehaving engine brings about each kind of fault.
 WAYS = {
-    "crash": ("crash", "segfault", "mute"),
+    "crash": ("crash", "segfault", "closes-output"),
     "stall": ("stall", "chatter"),
     "flag": ("late",),
     "illegal": ("illegal",),
@@ -101,7 +101,7 @@ def faults(folder: Path, kind: str, count: int) -> Counter[str]:
     ways = WAYS[kind]
     for number, way in enumerate(ways):
         share = count * (number + 1) // len(ways) - count * number // len(ways)
-        players = [OPPONENT, faulty_spec(way, 3)]
+        players = [OPPONENT, misbehaving_spec(way, 3)]
         place = folder / way
         place.mkdir()
         limits = LIMITS.get(kind, {"nodes": 1})

@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
-from support.faulty import faulty, faulty_spec
+from support.misbehaving import misbehaving, misbehaving_spec
 from support.program import end_of, started
 from support.run_command import invoke, mistake_of
 
@@ -46,7 +46,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def entry(file: Path, *lines: str) -> Path:
     """Write the entry of an engine that plays its first legal move."""
-    file.write_text("\n".join([f"command = {json.dumps(faulty())}", *lines]))
+    file.write_text("\n".join([f"command = {json.dumps(misbehaving())}", *lines]))
     return file
 
 
@@ -235,7 +235,7 @@ def test_limits_of_its_own_replace_those_of_the_options(
 def test_an_engine_that_fails_is_named(games: Path) -> None:
     told = mistake_of(invoke("regret", games, "sh -c exit", "--decisions", 1))
     assert "sh -c exit does not start" in told
-    failed = invoke("regret", games, faulty_spec("crash"), "--decisions", 1).exception
+    failed = invoke("regret", games, misbehaving_spec("crash"), "--decisions", 1).exception
     assert isinstance(failed, HaltError)
     assert "crash 1: crash: " in str(failed)
 

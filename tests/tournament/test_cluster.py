@@ -18,7 +18,8 @@ pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 from support.cluster_events import NODES, event_file, games, on, play, stalling, when_there_are
 from support.dask_cluster import DaskCluster, kill
 from support.fake_runners import interrupted, stops_though_not_closed
-from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, processes, wait_for, wait_until_gone
 from support.program import wait_until
 from support.run_command import invoke, mistake_of
 
@@ -93,7 +94,7 @@ def test_a_stop_ends_the_games_on_the_workers(dask: DaskCluster, tmp_path: Path)
 def test_a_stop_while_engines_start(dask: DaskCluster) -> None:
     mark = new_mark()
     crew = Cluster(
-        MatchSettings(parse_players(["random", faulty_spec("silent", 1, mark)])), dask.address
+        MatchSettings(parse_players(["random", misbehaving_spec("silent", 1, mark)])), dask.address
     )
     with when_there_are(1, mark, crew.stop), pytest.raises(UsageError), crew:
         pytest.fail("the engine does not start")
@@ -105,7 +106,9 @@ def test_no_engine_is_left_on_a_worker_when_the_runner_is_killed(
     dask: DaskCluster, tmp_path: Path
 ) -> None:
     mark = new_mark()
-    path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 1, mark))
+    path = event_file(
+        tmp_path, "my", "limits.movetime = 600_000", misbehaving_spec("stall", 1, mark)
+    )
     runner = subprocess.Popen(
         [sys.executable, "-m", "spyrium_ai", "tournament", path, *on(dask)],
         cwd=tmp_path,
@@ -128,7 +131,7 @@ def test_a_worker_that_cannot_play_is_named(dask: DaskCluster, tmp_path: Path) -
     entry.unlink()
     with pytest.raises(UsageError, match=f"^worker {address}: no file .*gone.toml'$"):
         Cluster(gone, dask.address).__enter__()
-    strange = MatchSettings(parse_players(["random", faulty_spec("version2", 1)]))
+    strange = MatchSettings(parse_players(["random", misbehaving_spec("version-2", 1)]))
     with pytest.raises(UsageError, match=f"^worker {address}: .* does not start") as caught:
         Cluster(strange, dask.address).__enter__()
     assert "< spyriumok 2" in str(caught.value)
@@ -196,7 +199,7 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_outpost_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "IDLE_SECONDS", 0.1)
     mark = new_mark()
-    settings = MatchSettings(parse_players(["random", faulty_spec("none", 1, mark)]))
+    settings = MatchSettings(parse_players(["random", misbehaving_spec("none", 1, mark)]))
     run = Run("idle", full_version(), settings)
     with worker._worker_session(run, None) as post:
         post.check()

@@ -11,7 +11,8 @@ pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 
 from support.cluster_events import event_file, games, on, play, slow_event, stalling, when_there_are
 from support.dask_cluster import DaskCluster, kill
-from support.faulty import faulty_spec, new_mark, processes, wait_for, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, processes, wait_for, wait_until_gone
 from support.program import PATIENCE, wait_until
 from support.run_command import invoke, mistake_of
 
@@ -80,7 +81,9 @@ def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(cluster_runner, "WAIT_SECONDS", 0.5)
     monkeypatch.setattr(cluster_runner, "ANSWER_SECONDS", PATIENCE)
     mark = new_mark()
-    path = event_file(tmp_path, "my", "limits.movetime = 600_000", faulty_spec("stall", 3, mark))
+    path = event_file(
+        tmp_path, "my", "limits.movetime = 600_000", misbehaving_spec("stall", 3, mark)
+    )
     with DaskCluster(tmp_path) as dask:
         words = (path, "--out", tmp_path / "out", *on(dask))
         nobody = f"no worker answers at {dask.address}, and none has for 0.5 s"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.event_runs import LIMITS, ONE, SMALL, THREE, data_of, event, ids, mistake, run
-from support.faulty import faulty_spec
+from support.misbehaving import misbehaving_spec
 
 from spyrium_ai.cli.tournament import folder_name
 
@@ -103,7 +103,7 @@ def test_a_swiss_event() -> None:
 
 
 def test_faults_are_told_when_they_happen() -> None:
-    spec = json.dumps(faulty_spec("crash", 3))
+    spec = json.dumps(misbehaving_spec("crash", 3))
     result = run(event(f'{SMALL.replace(THREE, ONE)}[[players]]\nname = "bad"\nplayer = {spec}'))
     assert result.exit_code == 0, result.stderr
     assert result.stderr.count("crash: ended with exit status 3") == 4
@@ -116,9 +116,11 @@ def test_faults_are_told_when_they_happen() -> None:
 
 
 def test_what_an_engine_says_does_not_act_on_the_terminal() -> None:
-    code = (ROOT / "tests/support/faulty_engine.py").read_text()
-    Path("bad.py").write_text(code.replace("I would rather not", r"\x1b[31mred\x07"))
-    bad = json.dumps(f"{sys.executable} bad.py error 3")
+    code = r"import sys; sys.stderr.write('\x1b[31mred\x07\n'); sys.stderr.flush()"
+    Path("bad.py").write_text(
+        f"{code}\nexec(open({str(ROOT / 'tests/support/misbehaving_engine.py')!r}).read())"
+    )
+    bad = json.dumps(f"{sys.executable} bad.py crash 3")
     result = run(event(f"{SMALL.replace(THREE, ONE)}[[players]]\nplayer = {bad}"))
     assert "[31mred" in result.stderr
     assert all(line.isprintable() for line in result.stderr.splitlines())

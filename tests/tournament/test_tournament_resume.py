@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from support.event_runs import LIMITS, SMALL, THREE, data_of, event, ids, mistake, run
-from support.faulty import faulty_spec, new_mark, wait_for, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, wait_for, wait_until_gone
 from support.program import end_of, started, wait_for_games, wait_until
 
 from spyrium_ai.tournament.journal import Journal
@@ -30,7 +31,7 @@ def run_of(*words: str) -> AbstractContextManager[subprocess.Popen[str]]:
 
 def stalling_event(mark: str) -> str:
     """Return an event of which no game is ever finished."""
-    stalling = json.dumps(faulty_spec("stall", 1, mark))
+    stalling = json.dumps(misbehaving_spec("stall", 1, mark))
     players = f'[[players]]\nplayer = "random"\n[[players]]\nplayer = {stalling}\n'
     return event(f"[limits]\nmovetime = 60000\n{players}")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.faulty import faulty_spec
+from support.misbehaving import misbehaving_spec
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.analysis.intervals import exact_interval
@@ -172,7 +172,7 @@ def test_a_table_without_a_whole_block_is_told_beside_the_others(tmp_path: Path)
 
 def test_what_is_odd_about_the_games_is_told_as_by_rate(tmp_path: Path) -> None:
     free, limited = tmp_path / "free.jsonl", tmp_path / "limited.jsonl"
-    words = ("match", "heuristic", faulty_spec("crash", at=3), "--games", 2)
+    words = ("match", "heuristic", misbehaving_spec("crash", at=3), "--games", 2)
     assert invoke(*words, "--out", free).exit_code == 0
     assert invoke(*words, "--nodes", 5, "--seed", 2, "--out", limited).exit_code == 0
     data = json.loads(invoke("luck", free, limited, free, "--json").stdout)

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from support.sick import IMPATIENCE, PATIENCE, examined, sick_spec
+from support.examination import IMPATIENCE, PATIENCE, examined
+from support.misbehaving import misbehaving_spec
 
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.tools.doctor.catalogue import ALL, FIRST, GROUPS
@@ -17,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 OK, ADVICE, WARNING, FAIL = Level.OK, Level.ADVICE, Level.WARNING, Level.FAIL
 
 # What the engine does, which check finds it, how bad it is, and what the reason says of it.
-SINS = [
+MISBEHAVIOURS = [
     ("silent", "starts", FAIL, "no `spyriumok` within"),
     ("stillborn", "starts", FAIL, "ended with exit status 1"),
     ("version-2", "starts", FAIL, "'spyriumok 2' instead of"),
@@ -103,45 +104,50 @@ SINS = [
 ]
 
 
-# Sins of not answering: those are waited for no longer than needed.
+# Those who do not answer: they are waited for no longer than needed.
 SILENT = {"silent", "one-at-a-time", "ignores-nodes", "deaf-to-crlf"}
 
 
-def results(sin: str, *names: str) -> dict[str, Result]:
-    """Return the results of an engine with the sin, of these checks or of all."""
+def results(misbehaviour: str, *names: str) -> dict[str, Result]:
+    """Return the results of an engine that misbehaves so, of these checks or of all."""
     checks = [check for check in ALL if not names or check.name in names or check is FIRST]
-    return examined(sick_spec(sin), checks, IMPATIENCE if sin in SILENT else PATIENCE)
+    return examined(
+        misbehaving_spec(misbehaviour), checks, IMPATIENCE if misbehaviour in SILENT else PATIENCE
+    )
 
 
-@pytest.mark.parametrize(("sin", "name", "level", "reason"), SINS)
-def test_a_check_finds_the_sin(
-    sin: str, name: str, level: Level, reason: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("misbehaviour", "name", "level", "reason"), MISBEHAVIOURS)
+def test_a_check_finds_its_misbehaviour(
+    misbehaviour: str, name: str, level: Level, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if sin == "silent":
+    if misbehaviour == "silent":
         monkeypatch.setattr(
             "spyrium_ai.tools.doctor.testbed.engine_under_test.MATCH", Timeouts(start=IMPATIENCE)
         )
-    result = results(sin, name)[name]
+    if misbehaviour == "slow-once":  # by more than a busy machine
+        monkeypatch.setattr(
+            "spyrium_ai.tools.doctor.checks.timing.MATCH", Timeouts(margin=1, late=PATIENCE)
+        )
+    result = results(misbehaviour, name)[name]
     assert reason in result.reason, result
     assert result.level is level, result
     if level in {WARNING, FAIL}:
         assert result.log, result
 
 
-def test_there_is_a_sin_for_every_check() -> None:
-    assert {name for _, name, level, _ in SINS if level in {WARNING, FAIL}} == {
+def test_there_is_a_misbehaviour_for_every_check() -> None:
+    assert {name for _, name, level, _ in MISBEHAVIOURS if level in {WARNING, FAIL}} == {
         check.name for check in ALL
     }
 
 
-def test_without_a_sin_nothing_is_found() -> None:
-    found = [result for result in results("none").values() if result.level is not OK]
-    # A busy machine may be late once.
-    assert not [result for result in found if "late once" not in result.reason]
+@pytest.mark.usefixtures("busy_machine")
+def test_without_a_misbehaviour_nothing_is_found() -> None:
+    assert [result for result in results("none").values() if result.level is not OK] == []
 
 
 def test_what_is_not_there_is_skipped() -> None:
-    found = results("mute", "info-value", "info-pv", "multipv")
+    found = results("no-info", "info-value", "info-pv", "multipv")
     assert {result.level for result in found.values()} == {OK, Level.SKIPPED}
     assert results("seedless", "seed")["seed"].level is Level.SKIPPED
     assert results("finite", "stop")["stop"].level is Level.SKIPPED

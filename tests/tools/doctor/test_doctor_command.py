@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from support.faulty import new_mark, wait_for, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, wait_for, wait_until_gone
 from support.program import end_of, started
-from support.sick import sick_spec
 
 from spyrium_ai.cli.doctor import command
 from spyrium_ai.tools.doctor.catalogue import ALL
@@ -29,7 +29,7 @@ def test_an_engine_in_order() -> None:
 
 
 def test_a_failure_is_told_with_all_that_is_known() -> None:
-    done = doctor(sick_spec("slow"), "--only", "movetime")
+    done = doctor(misbehaving_spec("slow"), "--only", "movetime")
     assert done.exit_code == 1, done.output
     for words in (
         "fail      movetime",
@@ -44,30 +44,30 @@ def test_a_failure_is_told_with_all_that_is_known() -> None:
 
 
 def test_a_death_of_what_no_match_sends_is_a_failure_too() -> None:
-    done = doctor(sick_spec("dies-of-bytes"), "--only", "garbage")
+    done = doctor(misbehaving_spec("dies-of-bytes"), "--only", "garbage")
     assert done.exit_code == 1
     assert "in a match: does not occur, but no input may crash an engine" in done.stdout
     assert "\x1b" not in done.stdout
 
 
 def test_what_no_match_sends_loses_no_game() -> None:
-    done = doctor(sick_spec("dies-of-bytes"), "--only", "garbage")
+    done = doctor(misbehaving_spec("dies-of-bytes"), "--only", "garbage")
     assert "crashes or hangs, but not in a match. Failed: garbage" in done.stdout
-    done = doctor(sick_spec("deaf-to-crlf"), "--only", "crlf", "--patience", "0.5")
+    done = doctor(misbehaving_spec("deaf-to-crlf"), "--only", "crlf", "--patience", "0.5")
     assert done.exit_code == 0
     assert "loses games" not in done.stdout
     assert "can play, but breaks the protocol. Warnings: crlf" in done.stdout
 
 
 def test_control_characters_that_were_sent_are_seen() -> None:
-    done = doctor(sick_spec("deaf-to-crlf"), "--only", "crlf", "--patience", "0.5")
+    done = doctor(misbehaving_spec("deaf-to-crlf"), "--only", "crlf", "--patience", "0.5")
     assert "no `readyok` after `isready\\r`" in done.stdout
     assert "> isready\\r\n" in done.stdout
     assert "\r" not in done.stdout
 
 
 def test_what_could_not_be_judged_is_counted() -> None:
-    done = doctor(sick_spec("illegal-always"), "--only", "crlf", "--only", "info-form")
+    done = doctor(misbehaving_spec("illegal-always"), "--only", "crlf", "--only", "info-form")
     assert (
         "2 checks could not be judged because of an illegal move, see the check `choice`"
         in done.stdout
@@ -77,7 +77,7 @@ def test_what_could_not_be_judged_is_counted() -> None:
 
 
 def test_stdio_is_shown_in_short_and_on_demand_in_full() -> None:
-    words = (sick_spec("no-bonus"), "--only", "bonus-choice")
+    words = (misbehaving_spec("no-bonus"), "--only", "bonus-choice")
     short, full = doctor(*words).stdout, doctor(*words, "--verbose").stdout
     marks = ("              > ", "              < ", "              ! ")
     lines, all_lines = (
@@ -95,14 +95,14 @@ def test_checks_are_repeated() -> None:
 
 
 def test_a_warning_is_no_failure() -> None:
-    done = doctor(sick_spec("no-author"), "--only", "identity")
+    done = doctor(misbehaving_spec("no-author"), "--only", "identity")
     assert done.exit_code == 0
     assert "in a match: costs no game" in done.stdout
     assert "can play, but breaks the protocol. Warnings: identity" in done.stdout
 
 
 def test_an_engine_that_does_not_start_is_told_once() -> None:
-    done = doctor(sick_spec("stillborn"))
+    done = doctor(misbehaving_spec("stillborn"))
     assert done.exit_code == 1
     assert done.stdout.count("it did not start for the check `starts`") == 1
     assert "isready" not in done.stdout
@@ -117,7 +117,9 @@ def test_a_command_with_a_nul_is_told(tmp_path: Path) -> None:
 
 
 def test_json() -> None:
-    done = doctor(sick_spec("illegal-in-2"), "--only", "game-2", "--only", "game-3", "--json")
+    done = doctor(
+        misbehaving_spec("illegal-in-2"), "--only", "game-2", "--only", "game-3", "--json"
+    )
     assert done.exit_code == 1
     data = json.loads(done.stdout)
     assert data["counts"] == {"ok": 2, "skipped": 0, "advice": 0, "warning": 0, "fail": 1}
@@ -155,7 +157,7 @@ def test_errors_of_use(words: list[str], told: str) -> None:
 
 def test_an_interrupt_ends_the_engine_too() -> None:
     mark = new_mark()
-    with started("doctor", sick_spec("silent", mark)) as process:
+    with started("doctor", misbehaving_spec("silent", mark=mark)) as process:
         wait_for(mark, 1)
         process.send_signal(signal.SIGINT)
         end_of(process)

@@ -7,8 +7,9 @@ import subprocess
 import sys
 
 import pytest
-from support.faulty import faulty_spec, new_mark, wait_until_gone
-from support.sick import IMPATIENCE, examined, sick_spec
+from support.examination import IMPATIENCE, examined
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, wait_until_gone
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.settings import MatchSettings
@@ -27,6 +28,7 @@ def bad(results: dict[str, Result]) -> list[Result]:
     return [result for result in results.values() if result.level not in GOOD]
 
 
+@pytest.mark.usefixtures("busy_machine")
 @pytest.mark.parametrize("name", ["random", "heuristic"])
 def test_built_in_players_keep_to_the_protocol(name: str) -> None:
     results = examined(name, ALL)
@@ -35,13 +37,14 @@ def test_built_in_players_keep_to_the_protocol(name: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="the program node is not installed")
+@pytest.mark.usefixtures("busy_machine")
 def test_an_engine_in_another_language_keeps_to_the_protocol() -> None:
     groups = ("start", "lines", "positions", "search", "bad-input", "extras", "ending")
     assert not bad(examined("tinker", selected(groups)))
 
 
 def test_a_crash_does_not_end_the_examination() -> None:
-    results = examined(sick_spec("dies-of-bytes"), selected(("garbage", "extras", "quits")))
+    results = examined(misbehaving_spec("dies-of-bytes"), selected(("garbage", "extras", "quits")))
     assert results["garbage"].level is Level.FAIL
     assert results["garbage"].fault == "crash"
     assert "UnicodeDecodeError" in "".join(results["garbage"].log)
@@ -49,24 +52,24 @@ def test_a_crash_does_not_end_the_examination() -> None:
 
 
 def test_an_engine_that_hangs_costs_its_patience_and_no_more() -> None:
-    results = examined(faulty_spec("stall"), selected(("choice", "isready")), IMPATIENCE)
+    results = examined(misbehaving_spec("stall"), selected(("choice", "isready")), IMPATIENCE)
     assert results["choice"].fault == "stall"
     assert results["isready"].level is Level.OK
 
 
 def test_deadlines_do_not_move_with_the_output() -> None:
-    results = examined(faulty_spec("chatter"), selected(("choice",)), IMPATIENCE)
+    results = examined(misbehaving_spec("chatter"), selected(("choice",)), IMPATIENCE)
     assert "no `bestmove` within" in results["choice"].reason
 
 
 def test_a_flood_is_a_fault_of_the_protocol() -> None:
-    results = examined(faulty_spec("flood"), selected(("choice",)))
+    results = examined(misbehaving_spec("flood"), selected(("choice",)))
     assert results["choice"].fault == "protocol"
     assert "without an answer" in results["choice"].reason
 
 
 def test_an_engine_that_does_not_start_is_not_examined_further() -> None:
-    results = examined(sick_spec("stillborn"), ALL)
+    results = examined(misbehaving_spec("stillborn"), ALL)
     first, *others = results.values()
     assert first.level is Level.FAIL
     assert "no licence" in "".join(first.log)
@@ -97,8 +100,9 @@ def levels(results: dict[str, Result], level: Level) -> list[str]:
     return [name for name, result in results.items() if result.level is level]
 
 
+@pytest.mark.usefixtures("busy_machine")
 def test_a_mistake_is_named_once_by_the_check_whose_business_it_is() -> None:
-    results = examined(sick_spec("illegal-always"), ALL)
+    results = examined(misbehaving_spec("illegal-always"), ALL)
     assert [result.check.name for result in bad(results)] == ["choice"]
     unjudged = {name for name, result in results.items() if result.see == "choice"}
     assert {"crlf", "line-in-pieces", "game-2", "stop-at-once", "info-form", "leaves-nothing"} <= (
@@ -108,8 +112,10 @@ def test_a_mistake_is_named_once_by_the_check_whose_business_it_is() -> None:
     assert results["crlf"].reason == "not judged: an illegal move, see the check `choice`"
 
 
-@pytest.mark.parametrize("sin", ["one-game", "deaf", "needs-a-choice", "short-buffer", "own-seat"])
-def test_of_several_checks_that_find_the_same_one_names_it(sin: str) -> None:
+@pytest.mark.parametrize(
+    "misbehaviour", ["one-game", "deaf", "needs-a-choice", "short-buffer", "own-seat"]
+)
+def test_of_several_checks_that_find_the_same_one_names_it(misbehaviour: str) -> None:
     names = {
         "one-game": "newgame-again",
         "deaf": "stop",
@@ -118,25 +124,26 @@ def test_of_several_checks_that_find_the_same_one_names_it(sin: str) -> None:
         "own-seat": "any-seat",
     }
     groups = ("lines", "positions", "games", "search")
-    results = examined(sick_spec(sin), selected(groups))
-    assert [result.check.name for result in bad(results)] == [names[sin]]
-    assert any(result.see == names[sin] for result in results.values())
+    results = examined(misbehaving_spec(misbehaviour), selected(groups))
+    assert [result.check.name for result in bad(results)] == [names[misbehaviour]]
+    assert any(result.see == names[misbehaviour] for result in results.values())
 
 
-@pytest.mark.parametrize("sin", ["illegal-always", "wordy"])
-def test_one_check_alone_is_not_blamed_for_another_mistake(sin: str) -> None:
-    results = examined(sick_spec(sin), selected(("crlf",)))
+@pytest.mark.parametrize("misbehaviour", ["illegal-always", "wordy"])
+def test_one_check_alone_is_not_blamed_for_another_mistake(misbehaviour: str) -> None:
+    results = examined(misbehaving_spec(misbehaviour), selected(("crlf",)))
     assert list(results) == ["starts", "crlf"]
     assert (results["crlf"].level, results["crlf"].see) == (Level.SKIPPED, "choice")
 
 
 def test_a_different_mistake_is_not_hidden_by_a_basic_one() -> None:
-    results = examined(sick_spec("dies-of-bytes"), selected(("choice", "garbage")))
+    results = examined(misbehaving_spec("dies-of-bytes"), selected(("choice", "garbage")))
     assert levels(results, Level.FAIL) == ["garbage"]
 
 
+@pytest.mark.usefixtures("busy_machine")
 def test_lines_that_end_in_crlf_are_judged_in_a_game_that_has_begun() -> None:
-    results = examined(sick_spec("needs-newgame"), ALL)
+    results = examined(misbehaving_spec("needs-newgame"), ALL)
     assert [result.check.name for result in bad(results)] == ["before-newgame"]
 
 
@@ -166,10 +173,12 @@ def test_a_failure_is_the_worst_and_ends_the_repetition() -> None:
 
 
 def test_no_process_outlives_the_examination() -> None:
-    for sin in ("deaf", "child", "stubborn"):
+    for misbehaviour in ("deaf", "child", "stubborn"):
         mark = new_mark()
-        examined(sick_spec(sin, mark), selected(("stop", "leaves-nothing", "quits")))
-        assert not wait_until_gone(mark), sin
+        examined(
+            misbehaving_spec(misbehaviour, mark=mark), selected(("stop", "leaves-nothing", "quits"))
+        )
+        assert not wait_until_gone(mark), misbehaviour
 
 
 def test_names_select_checks_and_groups_and_always_the_first() -> None:

@@ -1,28 +1,14 @@
-"""Start the faulty engine, and find out which processes are left."""
+"""Find out which processes run, by a word among their arguments."""
 
 from __future__ import annotations
 
 import contextlib
-import shlex
 import subprocess
-import sys
 import time
 import uuid
 from pathlib import Path
 
 from support.program import PATIENCE, wait_until
-
-SCRIPT = Path(__file__).with_name("faulty_engine.py")
-
-
-def faulty(fault: str = "none", at: int = 1, mark: str = "") -> list[str]:
-    """Return the command of an engine with a fault at its AT-th `go`."""
-    return [sys.executable, str(SCRIPT), fault, str(at), *([mark] if mark else [])]
-
-
-def faulty_spec(fault: str = "none", at: int = 1, mark: str = "") -> str:
-    """Return the same as a player's spec."""
-    return shlex.join(faulty(fault, at, mark))
 
 
 def new_mark() -> str:
