@@ -1,4 +1,4 @@
-"""An event from its journal to its end: what is missing is played, what is finished is read."""
+"""An event under way: finished games are read from the game log, missing ones are played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from spyrium_ai.util.errors import HaltError, UsageError
 
 
 class GameRunner(Protocol):
-    """Who plays the games: threads here, or workers of a cluster."""
+    """Plays the games: in threads here, or on the workers of a cluster."""
 
     @property
     def is_stopped(self) -> bool:
@@ -31,13 +31,13 @@ class GameRunner(Protocol):
 class Tournament:
     """An event under way.
 
-    The test and the pairing of Swiss rounds read finished blocks in the schedule's order, so that
-    they do not depend on which game ends first. Once the test has decided, later games that were
-    under way are kept in the journal, but count for nothing.
+    The test and the Swiss pairings read finished blocks in the schedule's order, so they do not
+    depend on which game ends first. Games that are under way when the test decides are kept in the
+    game log, but do not count.
     """
 
     def __init__(self, event: Event, journal: Journal) -> None:
-        """Read what is finished; UsageError where the journal is not one of this event."""
+        """Read the finished games; UsageError if the game log is not of this event."""
         self.event = event
         self.journal = journal
         self.schedule = Schedule(event)
@@ -53,29 +53,29 @@ class Tournament:
 
     @property
     def games_total(self) -> int:
-        """How many games there are in all, if no test ends the event before."""
+        """The number of games in all, unless a test ends the event early."""
         return self.schedule.total
 
     @property
     def blocks_done(self) -> int:
-        """How many blocks are finished, up to the first that is not."""
+        """The number of finished blocks, up to the first unfinished one."""
         return self._run.finished
 
     @property
     def blocks_total(self) -> int:
-        """How many blocks there are in all, if no test ends the event before."""
+        """The number of blocks in all, unless a test ends the event early."""
         return self.schedule.blocks
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played, or the test has decided."""
+        """Whether everything is played, or the test has decided."""
         return self._last_block is not None or self.games_done == self.games_total
 
     def play(self, crew: GameRunner) -> Iterator[GameRecord]:
-        """Play what is missing, and yield each game when it is in the journal.
+        """Play the missing games, and yield each one when it is in the game log.
 
         Raises:
-            HaltError: the crew plays nothing any more although it was not stopped.
+            HaltError: the runner finishes no more games although it was not stopped.
         """
         while not self.is_over and not crew.is_stopped:
             before = self.games_done
@@ -84,32 +84,32 @@ class Tournament:
                 self._take(record)
                 yield record
             if self.games_done == before and not crew.is_stopped:
-                raise HaltError("no game was finished, though nobody has stopped the event")
+                raise HaltError("no game could be finished, although the event was not stopped")
 
     @property
     def surplus(self) -> int:
-        """How many games were under way when the test decided; they count for nothing."""
+        """The number of games under way when the test decided; they do not count."""
         last = self._last_block
         return 0 if last is None else self.games_done - last * self.event.seats
 
     def counted(self) -> Iterator[GameRecord]:
-        """Yield the games that count for the result: up to the test's decision, if there is one."""
+        """Yield the games that count: up to the test's decision, if there is one."""
         for _, record in self.journal.records():
             if self._counts(record):
                 yield record
 
     @property
     def _last_block(self) -> int | None:
-        """The block with which the test has decided, None while it has not."""
+        """The block that decided the test, None while it is undecided."""
         return self.sprt.decided_at if self.sprt else None
 
     def _counts(self, record: GameRecord) -> bool:
         return self._last_block is None or record.block <= self._last_block
 
     def _missing(self) -> Iterator[GamePlan]:
-        """Yield the games that are to be played and can be planned now.
+        """Yield the games that are missing and can be planned now.
 
-        Workers ask for them while others are finished: a game is not asked for twice.
+        Runners ask for them while others end; no game is handed out twice.
         """
         first = self._run.finished * self.event.seats + 1
         for game in range(first, self.schedule.known + 1):
@@ -122,14 +122,14 @@ class Tournament:
         return bool(self._done[game >> 3] >> (game & 7) & 1)
 
     def _check(self, line: int, record: GameRecord) -> None:
-        """Raise UsageError where the journal's game has no place in the event."""
+        """Raise UsageError if a game of the log has no place in the event."""
         where = f"'{self.journal.path}' line {line}: game {record.id}"
-        other = "play elsewhere, or go on with the terms it was begun with"
+        other = "choose another folder, or resume with the settings it was begun with"
         if not 1 <= record.game <= self.games_total:
             last = self.schedule.blocks
             raise UsageError(
-                f"{where}: the event has now no more than {last} blocks, fewer deals, rounds or "
-                f"players than it had; {other}"
+                f"{where}: the event now has only {last} deal sets, fewer deals, rounds or "
+                f"players than before; {other}"
             )
         if record.game > self.schedule.known:
             raise UsageError(f"{where}: a game of the round before is missing; {other}")
@@ -140,7 +140,7 @@ class Tournament:
             raise UsageError(f"{where} is of another event; {found[0]}; {other}")
 
     def _take(self, record: GameRecord) -> None:
-        """Count a game, and have the blocks read that are now due."""
+        """Count a game, and read the blocks that are now due."""
         plan = self.schedule.plan(record.game)
         self._done[record.game >> 3] |= 1 << (record.game & 7)
         self.games_done += 1

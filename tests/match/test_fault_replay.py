@@ -19,12 +19,15 @@ from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 
 
+PATIENT = Timeouts(margin=0.3)  # for machines under load
+
+
 @cache
 def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> GameRecord:
     """Return a game that the faulty engine, one of several, has lost."""
     players = parse_players([*["random"] * others, faulty_spec(fault, at, mark)])
     limits = TimeControl(movetime=100) if fault in {"late", "stall"} else TimeControl(nodes=10)
-    pool = EnginePool(MatchSettings(players, limits), idle=9)
+    pool = EnginePool(MatchSettings(players, limits, patience=PATIENT), idle=9)
     try:
         return pool.play(next(schedule(1 + others, 1, seed=3)))
     finally:
@@ -35,7 +38,7 @@ def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> Game
 def test_the_same_fault_again(fault: str) -> None:
     record = lost_game(fault)
     (found,) = record.faults
-    again = reproduce(record, found)
+    again = reproduce(record, found, PATIENT)
     assert again.fails
     first, *log = again.text.splitlines()
     assert " fails again, after " in first

@@ -126,7 +126,7 @@ def test_a_run_whose_journal_was_taken_away_has_no_result(content: bytes | None)
     runner.send_signal(signal.SIGINT)
     stdout, stderr = runner.communicate(timeout=30)
     assert (runner.returncode, stdout) == (1, "")
-    assert stderr.endswith("Error: 'my/games.jsonl' is not there any more, and its games with it\n")
+    assert stderr.endswith("Error: 'my/games.jsonl' has been removed, with its games\n")
     assert journal.exists() == bool(content)
     assert not content or journal.read_bytes() == content
 

@@ -1,4 +1,4 @@
-"""Going through a recorded game again: is everything in it as the rules and the dealer have it?"""
+"""Replays and verifies recorded games by the rules and the dealer's seed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spyrium_ai.match.records.record import GameRecord, Ply, winners
 
 
 class ReplayError(ValueError):
-    """A recorded move or deal that cannot be made; `ply` is its number from 1."""
+    """A recorded move or deal that is not possible; `ply` is its number from 1."""
 
     def __init__(self, ply: int, reason: str) -> None:
         super().__init__(f"ply {ply}: {reason}")
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 def replay(record: GameRecord) -> Iterator[Step]:
-    """Yield the moves and deals with their positions; ReplayError: one that is not possible."""
+    """Yield the moves and deals with their positions; ReplayError if one is not possible."""
     before = Position.start(len(record.seats))
     for number, ply in enumerate(record.plies, 1):
         after = before.copy()
@@ -41,10 +41,10 @@ def replay(record: GameRecord) -> Iterator[Step]:
 
 
 def verify(record: GameRecord) -> list[str]:
-    """Return what is wrong with the game, in words; nothing if all of it is right.
+    """Return the mistakes in the game, in words; an empty list if there are none.
 
-    Every move has to be legal and made by the seat that decided, every deal the one of the dealer's
-    seed; the final position, the scores and the winners have to follow from them.
+    Every move must be legal and made by the seat to move, and every deal must be the one of the
+    dealer's seed; the final position, the scores and the winners must follow from them.
     """
     problems = []
     dealer = Dealer(len(record.seats), record.seed)
@@ -62,7 +62,7 @@ def verify(record: GameRecord) -> list[str]:
 
 
 def _result_problems(record: GameRecord, position: Position) -> list[str]:
-    """Return what is wrong with the end of the game."""
+    """Return the mistakes in the result."""
     problems = []
     lost = {fault.seat for fault in record.faults}
     scores = position.scores() if position.is_over else None
