@@ -18,7 +18,6 @@ from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 
-
 PATIENT = Timeouts(margin=0.3)  # for machines under load
 
 

@@ -40,7 +40,8 @@ def test_rounds_in_which_players_must_meet_again(players: int, seats: int, most:
     assert warned(event) == []
     (warning,) = warned(replace(event, rounds=most + 1))
     assert warning.startswith(
-        f"rounds = {most + 1} with {players} players at tables of {seats}: after at most {most} round"
+        f"rounds = {most + 1} with {players} players at tables of {seats}: "
+        f"after at most {most} round"
     )
 
 
@@ -97,7 +98,7 @@ def test_few_rounds(players: int, seats: int, rounds: int, needed: int) -> None:
     found = warned(event)
     assert found == lasting_warnings(event)
     expected = (
-        f"rounds = {rounds} with {players} players: several can have won all their games; "
-        f"{needed} rounds are the least that leave one"
+        f"rounds = {rounds} with {players} players: several can win all their games; "
+        f"at least {needed} rounds are needed for a single winner"
     )
     assert found == ([expected] if needed else [])
