@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spyrium_ai.match.process.faults import FAULT_KINDS
 from spyrium_ai.util.json_fields import FieldError, Fields, parse_json
 from spyrium_ai.version import VERSION
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 FORMAT = 1
 MOST_POINTS = 10**6  # either way; no game comes near
@@ -87,6 +89,8 @@ class GameRecord:
 
     def exact_share(self, seat: int) -> Fraction | None:
         """Return the seat's win share as a fraction; None for a void game."""
+        from fractions import Fraction  # noqa: PLC0415 (brings decimal: not needed to play)
+
         if self.outcome == "void":
             return None
         return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)
