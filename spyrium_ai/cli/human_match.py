@@ -1,4 +1,4 @@
-"""`spyrium-ai match` with people: what its options mean there."""
+"""`spyrium-ai match` with human players, and what its options mean there."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.signals import INTERRUPTED
 
-# Options of a series that have no meaning where people play, by parameter and as typed.
-NOT_WITH_PEOPLE = {"jobs": "--jobs", "as_json": "--json"}
-# What a saved game has decided already.
+# Options that have no meaning with human players, by parameter and as typed.
+NOT_WITH_PEOPLE = {"jobs": "--jobs", "as_json": "--json", "sprt": "--sprt"}
+# Options that a saved game has settled.
 NOT_WITH_RESUME = {
     name: f"--{name}" for name in ("games", "seed", "movetime", "nodes", "clock", "policy")
 }
@@ -33,10 +33,9 @@ SEEDS = 10**6  # small enough to be typed again
 def play_with_people(series: Series, out: Path | None) -> int:
     """Play the series with the people at stdin; return the exit code.
 
-    One game is played unless `--games` says otherwise, and by chance another one each time unless
-    `--seed` does.
+    Without `--games` it has one game, and without `--seed` a new random seed each time.
     """
-    _refuse(NOT_WITH_PEOPLE, "with people")
+    _refuse(NOT_WITH_PEOPLE, "with human players")
     if not _is_given("games"):
         series = replace(series, games=1)
     if not _is_given("seed"):
@@ -45,9 +44,9 @@ def play_with_people(series: Series, out: Path | None) -> int:
 
 
 def resume_with_people(path: Path, out: Path | None, patience: Timeouts) -> int:
-    """Go on with a saved game; return the exit code."""
+    """Resume a saved game; return the exit code."""
     if click.get_current_context().params["players"]:
-        raise UsageError("--resume takes the players from the file: name none")
+        raise UsageError("--resume takes the players from the file: leave them out")
     _refuse(NOT_WITH_PEOPLE | NOT_WITH_RESUME, "with --resume")
     return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience))
 
@@ -64,7 +63,7 @@ def _talking(out: Path | None, play: Callable[[TerminalIO, Keep], None]) -> int:
 
 @contextmanager
 def _records(out: Path | None) -> Iterator[Keep]:
-    """Give what writes finished games to the file, if there is to be one; the first makes it."""
+    """Give the function that writes finished games to the file; the first game creates it."""
     if out is None:
         yield lambda _: None
         return

@@ -37,7 +37,7 @@ class EngineConfig:
 
 
 def find_config(name: str) -> Path | None:
-    """Return the file of an entry: a path to it, or its name in ./engines or among the shipped."""
+    """Return the file of an entry, by its path or its name in ./engines or among the shipped."""
     if name.endswith(".toml"):
         if not Path(name).is_file():
             raise UsageError(f"no file '{name}'")
@@ -46,12 +46,12 @@ def find_config(name: str) -> Path | None:
 
 
 def config_names() -> list[str]:
-    """Return the names of the entries in ./engines and of those shipped."""
+    """Return the names of the entries in ./engines and of the shipped ones."""
     return SHELF.names()
 
 
 def read_config(path: Path) -> EngineConfig:
-    """Return the entry; UsageError names the file, the key and what is wrong with it."""
+    """Return the entry; UsageError names the file, the key and the mistake."""
     data = read_toml(path)
     try:
         return _entry(data, path)
@@ -72,7 +72,7 @@ def _entry(data: dict[str, Any], path: Path) -> EngineConfig:
 
 
 def _command(command: object, folder: Path) -> tuple[str, ...]:
-    """Return the command with `python` and the paths beside the entry made absolute."""
+    """Return the command with absolute paths for `python` and for the paths beside the entry."""
     if command is None:
         raise UsageError('command is missing: command = ["python", "./engine.py"]')
     if isinstance(command, str):

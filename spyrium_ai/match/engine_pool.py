@@ -1,4 +1,4 @@
-"""Engines that stay from game to game, and a game that is played with them."""
+"""A pool of engine processes that stay from game to game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from spyrium_ai.match.settings import MatchSettings
 
 
 class EnginePool:
-    """Lends engines, and keeps those given back for later games; safe to use from threads.
+    """Lends engines, and keeps those given back for later games; thread-safe.
 
-    No more than `idle` engines wait for a game; the one that has waited longest goes first.
+    At most `idle` engines are kept waiting; the one that has waited longest is closed first.
     """
 
     def __init__(self, terms: MatchSettings, idle: int) -> None:
@@ -29,7 +29,7 @@ class EnginePool:
         """Start each player's engine once, and check its options.
 
         Raises:
-            UsageError: a player cannot be started, or does not have an option.
+            UsageError: a player cannot be started, or lacks an option.
         """
         for number in range(len(self.terms.players)):
             player = self.lend(number)
@@ -61,7 +61,7 @@ class EnginePool:
             surplus.close()
 
     def play(self, plan: GamePlan) -> GameRecord:
-        """Play a game and return what is kept of it."""
+        """Play a game and return its record."""
         players = [self.lend(entrant) for entrant in plan.entrants]
         seats = []
         for entrant, player, seed in zip(plan.entrants, players, plan.player_seeds, strict=True):

@@ -1,4 +1,4 @@
-"""A recorded fault once more: the engine is taken through the same game up to where it failed."""
+"""Replays a recorded fault: the engine plays the same game again, up to where it failed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shown
 
 
-class _FarEnough(Exception):  # noqa: N818 (not an error: the rest of the game is not wanted)
+class _FarEnough(Exception):  # noqa: N818 (not an error: the rest of the game is not needed)
     pass
 
 
@@ -37,7 +37,7 @@ class _Recorded(Player):
 
 
 class _Suspect(EnginePlayer):
-    """The engine that failed: it is asked for every move, but those of the record are made."""
+    """The engine that failed: it searches every move, but the recorded moves are made."""
 
     def __init__(
         self, spec: PlayerSpec, patience: Timeouts | None, record: GameRecord, fault: Fault
@@ -60,25 +60,25 @@ class _Suspect(EnginePlayer):
 
 class _EndAtFault(Observer):
     def on_fault(self, fault: Fault) -> None:  # noqa: ARG002
-        """End the game: what comes after a fault is not wanted."""
+        """End the game: what comes after a fault is not needed."""
         raise _FarEnough
 
 
 class Reproduction(NamedTuple):
-    """What the engine does this time: whether it fails, in whatever way, and `text`, in words."""
+    """What the engine does this time: whether it fails, in any way, and `text` in words."""
 
     fails: bool
     text: str
 
 
 def reproduce(record: GameRecord, fault: Fault, patience: Timeouts | None = None) -> Reproduction:
-    """Take the engine through the game up to its fault; return what it does there.
+    """Replay the game with the engine up to its fault; return what it does there.
 
-    It gets the same options, seed, positions and limits; on a clock it has the time that was left
-    then. What it would rather play before that is not followed.
+    It gets the same options, seed, positions and limits, and the recorded time on its clock. Other
+    moves that it chooses on the way are not made.
 
     Raises:
-        UsageError: the record's limits are none, or another seat's move in it is not legal.
+        UsageError: the recorded limits are malformed, or another seat's recorded move is illegal.
     """
     failed = record.seats[fault.seat - 1]
     spec = PlayerSpec(failed.spec, failed.name, failed.command, tuple(failed.options.items()))

@@ -52,7 +52,7 @@ class LocalRunner:
         """Start one engine for each player and check its options.
 
         Raises:
-            UsageError: a player cannot be started, or does not have an option.
+            UsageError: a player cannot be started, or lacks an option.
         """
         self._pool.check()
 

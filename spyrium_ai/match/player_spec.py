@@ -1,7 +1,7 @@
-"""What a player is called on the command line, and what that stands for.
+"""Player specs: how a player is written on the command line, and what it stands for.
 
-A spec is the name of a built-in player, a TOML entry (a path, or its name in ./engines or among
-those shipped), a command, or `human`; options follow a colon: `mcts:nodes=2000,threads=2`.
+A spec is a built-in player, a TOML entry (a path, or its name in ./engines or among the shipped
+ones), a command, or `human`. Options follow a colon: `mcts:nodes=2000,threads=2`.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _SETTINGS = re.compile(rf"{_SETTING}(?:,{_SETTING})*")
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """A player as it was asked for: `text` is the spec, `name` what tables call it.
+    """A player as it was requested: `text` is the spec, `name` its name in tables.
 
     `command` starts its process (empty for a human). `options` are set before the first game;
-    None is a button. `limits` replace the series' limits for this player where it has some.
-    `folder` is where ./paths of the spec are seen from, None for the working directory.
+    None presses a button. `limits`, if there are any, replace the series' limits for this player.
+    ./paths of the spec are relative to `folder`, None for the working directory.
     """
 
     text: str
@@ -51,20 +51,20 @@ class PlayerSpec:
         return not self.command
 
     def limits_or(self, common: TimeControl) -> TimeControl:
-        """Return its own limits, else those of all."""
+        """Return its own limits, or the common ones if it has none."""
         return self.limits or common
 
     def found_here(self) -> PlayerSpec:
-        """Return the same player with the command that the spec stands for on this machine.
+        """Return the same player with the command that its spec means on this machine.
 
         Raises:
-            UsageError: it stands for nothing here.
+            UsageError: it means nothing here.
         """
         return replace(self, command=parse_player(self.text, self.folder).command)
 
 
 def parse_players(texts: Sequence[str]) -> tuple[PlayerSpec, ...]:
-    """Return the players of the specs, each with a name of its own; UsageError says what is wrong.
+    """Return the players of the specs, with distinct names; UsageError for a wrong spec.
 
     >>> [player.name for player in parse_players(["random", "random", "random:nodes=5"])]
     ['random#1', 'random#2', 'random:nodes=5']
@@ -73,7 +73,7 @@ def parse_players(texts: Sequence[str]) -> tuple[PlayerSpec, ...]:
 
 
 def distinct(specs: Iterable[PlayerSpec]) -> tuple[PlayerSpec, ...]:
-    """Return the players with names that differ: equal ones are numbered."""
+    """Return the players with distinct names: equal ones are numbered."""
     players = tuple(specs)
     total = Counter(player.name for player in players)
     taken = set(total)
@@ -94,11 +94,11 @@ def parse_player(text: str, folder: Path | None = None) -> PlayerSpec:
 
     Args:
         text: the spec.
-        folder: where paths that begin with ./ or ../ are seen from, by default the working
+        folder: what paths that begin with ./ or ../ are relative to, by default the working
             directory.
 
     Raises:
-        UsageError: nothing has this name, a limit is no number, a TOML entry is not in order.
+        UsageError: there is no such player, a limit is not a number, a TOML entry is wrong.
     """
     text = text.strip()
     if not text:
@@ -108,7 +108,7 @@ def parse_player(text: str, folder: Path | None = None) -> PlayerSpec:
 
 
 def limits_after_colon(text: str, folder: Path | None = None) -> TimeControl | None:
-    """Return the limits that the spec itself sets, None where it sets none.
+    """Return the limits that the spec itself sets, None if it sets none.
 
     >>> str(limits_after_colon("mcts:nodes=10,threads=2")), limits_after_colon("mcts")
     ('nodes 10', None)
@@ -140,9 +140,9 @@ def _parse(text: str, folder: Path | None) -> PlayerSpec:
 
 
 def _this_package() -> tuple[str, ...]:
-    """Return what has the interpreter run this package, whatever lies in the working directory.
+    """Return the interpreter's arguments to run this package, whatever the working directory has.
 
-    `-m` looks there first, and in a folder of sources it finds modules that are not compiled.
+    `-m` looks there first, and in a folder of sources it would find uncompiled modules.
     """
     is_here = Path(__file__).resolve().parents[2] == Path.cwd().resolve()
     return ("-m", "spyrium_ai") if is_here else ("-P", "-m", "spyrium_ai")
@@ -155,14 +155,14 @@ def _of_entry(
     options: Mapping[str, str | None],
     limits: TimeControl | None,
 ) -> PlayerSpec:
-    """Return the player of a TOML entry, changed by what follows the colon of the spec."""
+    """Return the player of a TOML entry, with the options after the colon of the spec."""
     merged = {**entry.options, **options}
     name = entry.name + suffix
     return PlayerSpec(text, name, entry.command, tuple(merged.items()), limits or entry.limits)
 
 
 def _split(text: str, folder: Path | None) -> tuple[str, list[str]]:
-    """Return the name and the settings after the colon: a colon may belong to a path too."""
+    """Return the name and the settings after the colon; a path may contain colons too."""
     for colon in (match.start() for match in re.finditer(":", text)):
         base, rest = text[:colon], text[colon + 1 :]
         if base and _SETTINGS.fullmatch(rest):
@@ -175,7 +175,7 @@ def _split(text: str, folder: Path | None) -> tuple[str, list[str]]:
 def _sorted_out(
     text: str, settings: Iterable[str]
 ) -> tuple[dict[str, str | None], TimeControl | None]:
-    """Return the options and the limits among the settings of a spec."""
+    """Return the options and the limits of a spec's settings."""
     options: dict[str, str | None] = {}
     limits: dict[str, str] = {}
     for setting in settings:
@@ -193,7 +193,7 @@ def _sorted_out(
 
 
 def _command(text: str, folder: Path | None) -> tuple[str, ...]:
-    """Return the words of a quoted command, the program found."""
+    """Return the words of a quoted command, with a program that exists."""
     try:
         program, *words = (beside(word, folder) for word in shlex.split(text))
     except ValueError as error:
@@ -202,7 +202,7 @@ def _command(text: str, folder: Path | None) -> tuple[str, ...]:
 
 
 def _program(program: str) -> tuple[str, ...]:
-    """Return the program as a command; UsageError where there is none of this name."""
+    """Return the program as a command; UsageError if there is no such program."""
     if shutil.which(program):
         return (program,)
     path = Path(program)
@@ -214,7 +214,7 @@ def _program(program: str) -> tuple[str, ...]:
 
 
 def _suggest(name: str) -> str:
-    """Return what may have been meant."""
+    """Return a suggestion for a mistyped name."""
     if Path(f"{name}.toml").is_file():
         return f"did you mean '{name}.toml'?"
     return suggest(name, [*BUILTIN, *config_names(), HUMAN])

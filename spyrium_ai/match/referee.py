@@ -1,4 +1,4 @@
-"""One game under the rules of play: the dealer, the players, the clocks, and what a fault costs."""
+"""The referee of one game: the dealer, the players, the clocks, and the cost of a fault."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from spyrium_ai.version import full_version
 
 @dataclass(frozen=True)
 class SeatedPlayer:
-    """Who plays a seat and under which limits; `seed` is for whatever is random in the player."""
+    """The player of a seat, its limits, and the seed of its random numbers."""
 
     spec: PlayerSpec
     player: Player
@@ -31,13 +31,13 @@ class SeatedPlayer:
 
 
 class Observer:
-    """Sees a game as it is played. Every method is a hook that does nothing here."""
+    """Watches a game. Every method is a hook that does nothing here."""
 
     def before_game(self, game: Game) -> None:
         """See the game before its first move or deal."""
 
     def before_move(self, turn: Turn) -> None:
-        """See what a player is asked."""
+        """See the decision that a player is asked for."""
 
     def after_ply(self, position: Position, ply: Ply) -> None:
         """See the position after a move or a deal."""
@@ -46,15 +46,15 @@ class Observer:
         """See a fault."""
 
     def after_game(self, record: GameRecord) -> None:
-        """See what is kept of the game."""
+        """See the record of the game."""
 
 
 class Game:
     """A game under way.
 
-    What has been played so far is in `position` and `plies`, also when a player's exception that is
-    no `PlayerFault` ends it, as a person does who leaves the table; `history` takes such a game up
-    again. The players are not closed.
+    `position` and `plies` hold what has been played, also after an exception of a player that is
+    not a `PlayerFault`, as when a person leaves the table. `history` resumes such a game. The
+    players are not closed.
     """
 
     def __init__(
@@ -71,8 +71,8 @@ class Game:
         """Set up the table.
 
         Args:
-            plan: the game; its `entrants` are not looked at, the seats say who plays.
-            seats: who plays, in the order of the seats.
+            plan: the game; its `entrants` are ignored, the seats say who plays.
+            seats: the players, in the order of the seats.
             policy: what a fault means in games of three or more: `forfeit` or `void`.
             margin: the seconds by which a clock may be overdrawn.
             observers: they see everything, in this order.
@@ -96,7 +96,7 @@ class Game:
                 self._charge(ply.seat, ply.time)
 
     def play(self) -> GameRecord:
-        """Play to the end, and return what is kept of the game."""
+        """Play to the end and return the record."""
         started = datetime.now(UTC).isoformat(timespec="seconds")
         for observer in self._observers:
             observer.before_game(self)
@@ -116,11 +116,11 @@ class Game:
 
     @property
     def lost(self) -> set[int]:
-        """The seats whose game a fault has ended."""
+        """The seats that have lost by a fault."""
         return {fault.seat for fault in self.faults}
 
     def _is_decided(self) -> bool:
-        """Return whether faults leave nothing to play for."""
+        """Return whether faults have decided the game."""
         if self.faults and self.policy == "void" and len(self.seats) > 2:
             return True
         return len(self.seats) - len(self.lost) <= 1
@@ -137,7 +137,7 @@ class Game:
                     return
 
     def _next_move(self) -> Ply | None:
-        """Return the move of whoever decides or goes on in its seat; None after a new fault."""
+        """Return the move of the player to move, or of its stand-in; None after a new fault."""
         number = self.position.to_move
         legal = self.position.legal()
         seat = self.seats[number - 1]
@@ -153,7 +153,7 @@ class Game:
             return None
 
     def _judged(self, turn: Turn, choice: Choice) -> Ply:
-        """Return the choice as a move of the record; PlayerFault where it cannot stand."""
+        """Return the choice as a ply of the record; PlayerFault if it is illegal or too late."""
         player = self.seats[turn.seat - 1].player
         if choice.move not in turn.legal:
             raise player.fault(IllegalChoice, f"'{choice.move[:200]}' is not a legal move")
@@ -178,7 +178,7 @@ class Game:
             observer.after_ply(self.position, ply)
 
     def _charge(self, number: int, milliseconds: float) -> None:
-        """Take the time of a move off the player's clock and add the increment."""
+        """Take the time of a move off the clock and add the increment."""
         self._clocks[number - 1] += self.seats[number - 1].limits.inc - milliseconds
 
     def _turn(self, number: int, legal: Sequence[str]) -> Turn:
@@ -233,7 +233,7 @@ class Game:
 
 
 def _told(left: float) -> int:
-    """Return the time left on a clock as the protocol can say it, in ms."""
+    """Return the time left on a clock in ms, within the bounds of the protocol."""
     return min(max(int(left), 0), CLOCK_BOUNDS[1])
 
 

@@ -1,4 +1,4 @@
-"""Which games a series has: blocks of one deal, played from every rotation of the seats."""
+"""The games of a series: deal sets (blocks), one deal from every rotation of the seats."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from spyrium_ai.util.seeds import derive
 class GamePlan:
     """A game before it is played.
 
-    `entrants` are the players by seat, as numbers from 0 of the series' list. `seed` is the
-    dealer's and goes to no player; `player_seeds` are those of the players by seat.
+    `entrants` are the players by seat, as indices into the series' list. `seed` is the dealer's,
+    which no player gets; `player_seeds` are the players', by seat.
     """
 
     id: str
@@ -25,15 +25,15 @@ class GamePlan:
 
 
 def blocks_for(games: int, players: int) -> int:
-    """Return how many whole blocks there are at least so many games in."""
+    """Return the number of whole blocks that hold at least this many games."""
     return -(-games // players)
 
 
 def seating(players: int, block: int, rotation: int) -> tuple[int, ...]:
-    """Return who sits where in a game of a block, as numbers from 0.
+    """Return the players of a game by seat, as numbers from 0.
 
-    Every second block goes round the table the other way, so that over two blocks nobody always
-    plays after the same rival.
+    Every second block reverses the seating, so that over two blocks nobody always plays after the
+    same opponent.
 
     >>> seating(3, 1, 0), seating(3, 1, 1), seating(3, 2, 0)
     ((0, 1, 2), (1, 2, 0), (2, 1, 0))
@@ -47,13 +47,13 @@ def seating(players: int, block: int, rotation: int) -> tuple[int, ...]:
 def block_plans(table: Sequence[int], block: int, deal: int, seed: int) -> list[GamePlan]:
     """Return the games of a block, one for each rotation of the seats.
 
-    They depend on what is given here alone.
+    They depend on the arguments alone.
 
     Args:
-        table: the players who sit together, as numbers from 0.
-        block: its number in the whole schedule, from 1; all blocks have tables of the same size.
+        table: the players of the table, as numbers from 0.
+        block: its number in the whole schedule, from 1; all tables have the same size.
         deal: its number among the blocks of this table, from 1.
-        seed: that of the whole schedule.
+        seed: the seed of the whole schedule.
     """
     size = len(table)
     plans = []
@@ -78,10 +78,10 @@ def game_plan(players: int, game: int, seed: int) -> GamePlan:
 
 
 def schedule(players: int, blocks: int, seed: int) -> Iterator[GamePlan]:
-    """Yield the games of a series of so many blocks in order.
+    """Yield the games of a series of this many blocks in order.
 
-    A game depends on the series' seed and its place in the schedule alone, so that a longer series
-    begins with the games of a shorter one.
+    A game depends only on the series' seed and its place in the schedule, so a longer series begins
+    with the games of a shorter one.
     """
     for block in range(1, blocks + 1):
         yield from block_plans(range(players), block, block, seed)

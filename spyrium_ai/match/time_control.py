@@ -1,4 +1,4 @@
-"""The limits of a series: what is asked of every player, or of one player by its own spec."""
+"""Time controls: the limits of all players of a series, or of one player."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
 
 @dataclass(frozen=True)
 class TimeControl:
-    """What ends a player's thinking; without any of them, the player's own default.
+    """The limits of a player's search; without any, its own default holds.
 
-    `clock` is the time for the whole game and `inc` what each move adds, both in ms like
+    `clock` is the time for all moves of a game and `inc` the increment per move, both in ms like
     `movetime`.
     """
 
@@ -30,7 +30,7 @@ class TimeControl:
 
     @property
     def is_timed(self) -> bool:
-        """Whether the speed of the machine matters to what is played."""
+        """Whether the moves depend on the speed of the machine."""
         is_open = self.nodes is None and self.depth is None
         return is_open or self.movetime is not None or self.clock is not None
 
@@ -43,7 +43,7 @@ class TimeControl:
 
     @classmethod
     def from_words(cls, text: str) -> TimeControl:
-        """Return the limits that `str` has written; ValueError says what is wrong with others.
+        """Return the limits that `str` wrote; ValueError for any other text.
 
         >>> TimeControl.from_words("clock 60000 inc 500").clock
         60000
@@ -60,19 +60,19 @@ class TimeControl:
 
 
 def parse_limit(name: str, text: str) -> int:
-    """Return the number of `movetime`, `nodes` or `depth`; UsageError says what is wrong."""
+    """Return the value of `movetime`, `nodes` or `depth`; UsageError if it is wrong."""
     return _number(name, text, *BOUNDS[name])
 
 
 def parse_own_limits(texts: Mapping[str, str]) -> TimeControl | None:
-    """Return the limits that a player has for itself, or None where it has none."""
+    """Return a player's own limits, or None if it has none."""
     if not texts:
         return None
     return TimeControl(**{name: parse_limit(name, text) for name, text in texts.items()})
 
 
 def parse_clock(text: str) -> TimeControl:
-    """Return the limits for a clock `MS` or `MS+INC`, both in milliseconds.
+    """Return the time control `MS` or `MS+INC`, both in milliseconds.
 
     >>> parse_clock("60000+500").inc
     500
@@ -83,7 +83,7 @@ def parse_clock(text: str) -> TimeControl:
 
 
 def parse_one_limit(texts: Mapping[str, str]) -> TimeControl:
-    """Return the limits of a table with one limit or none; a clock is written as above.
+    """Return the time control of a table with one limit or none; a clock is `MS+INC`.
 
     >>> str(parse_one_limit({"clock": "60000+500"})), str(parse_one_limit({}))
     ('clock 60000 inc 500', '')
@@ -95,7 +95,7 @@ def parse_one_limit(texts: Mapping[str, str]) -> TimeControl:
 
 
 def check_one(given: Mapping[str, object]) -> None:
-    """Raise UsageError where more than one of these limits is given; None is not."""
+    """Raise UsageError if more than one of these limits is given, that is, not None."""
     names = [name for name, value in given.items() if value is not None]
     if len(names) > 1:
         raise UsageError(f"{' and '.join(names)} exclude each other: give one of them")

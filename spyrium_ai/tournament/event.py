@@ -1,4 +1,4 @@
-"""What is to be played: the players of an event, who meets whom, how often, on which terms."""
+"""An event: its players, who meets whom, how often, and with which settings."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ FORMATS = ("round-robin", "gauntlet", "swiss")
 class Event(MatchSettings):
     """An event.
 
-    `seats` players sit at a table. Every table plays `deals` blocks, each one deal from all
-    rotations of the seats; in the format `swiss` it does so in each of the `rounds`. `challengers`
-    are, for a gauntlet, the numbers of those who play against all others. `shared_names` are those
-    that were given to more than one player, whose names are numbered.
+    A table has `seats` players and plays `deals` deal sets; in a Swiss event it does so in each of
+    the `rounds`. `challengers` are the indices of the challengers of a gauntlet. `shared_names`
+    are names that were given to more than one player; these players are numbered.
 
     Raises:
-        UsageError: these do not go together.
+        UsageError: the fields contradict each other.
     """
 
     name: str = "event"
@@ -36,7 +35,7 @@ class Event(MatchSettings):
     shared_names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check what concerns more than one field."""
+        """Check the fields against each other."""
         if len(self.players) < self.seats:
             raise UsageError(
                 f"{len(self.players)} players are too few for tables of {self.seats} seats"
@@ -57,19 +56,19 @@ class Event(MatchSettings):
             return
         if not self.challengers:
             raise UsageError(
-                "a gauntlet has no challenger: write challenger = true under the [[players]] "
-                "who are to play against all others"
+                "a gauntlet needs a challenger: write challenger = true under the [[players]] "
+                "that play against all others"
             )
         others, needed = len(self.players) - len(self.challengers), self.seats - 1
         if others < needed:
             raise UsageError(
-                f"a gauntlet at tables of {self.seats} needs {needed} or more players who are no "
-                f"challengers, not {others}"
+                f"a gauntlet at tables of {self.seats} needs at least {needed} players "
+                f"that are not challengers; it has {others}"
             )
 
     def _check_test(self, test: SprtPlan) -> None:
         if self.format == "swiss":
-            raise UsageError("sprt cannot decide a swiss event: who meets there depends on results")
+            raise UsageError("sprt cannot decide a swiss event: its pairings depend on the results")
         if self.format != "gauntlet":
             return
         challenging = sum(player in self.challengers for player in test.players)

@@ -57,14 +57,14 @@ LIMITS = ("movetime", "nodes", "clock")
 PLAYER_KEYS = ("player", "name", "options", "limits", "challenger")
 PLAYER_LIMITS = (*BOUNDS, "clock")
 MOST = 10**6  # deals, rounds
-MOST_TABLES = 20_000  # to order more of them takes long
+MOST_TABLES = 20_000  # ordering more of them takes long
 
 
 def find_event(name: str) -> Path:
-    """Return the file of an event: a path, or its name in ./tournaments or among the shipped.
+    """Return the file of an event, by its path or its name in ./tournaments or among the shipped.
 
     Raises:
-        UsageError: there is none; it says which there are.
+        UsageError: there is no such event; the message names those that exist.
     """
     path = Path(name)
     if ("/" in name or path.suffix == ".toml") and path.is_file():
@@ -83,12 +83,12 @@ def find_event(name: str) -> Path:
 
 
 def event_names() -> list[str]:
-    """Return the names of the events in ./tournaments and of those shipped."""
+    """Return the names of the events in ./tournaments and of the shipped ones."""
     return SHELF.names()
 
 
 def read_event(path: Path) -> Event:
-    """Return the event; UsageError names the file, the key and what is wrong with it."""
+    """Return the event; UsageError names the file, the key and the mistake."""
     data = read_toml(path)
     try:
         return _event(data, path)
@@ -131,7 +131,7 @@ def _timeouts(fields: Fields) -> Timeouts:
 
 
 def _check_size(event: Event) -> None:
-    """Raise UsageError for more tables or games than anybody can want."""
+    """Raise UsageError for too many tables or games."""
     players, seats, challengers = len(event.players), event.seats, len(event.challengers)
     tables = {
         "round-robin": comb(players, seats),
@@ -160,7 +160,7 @@ def _tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def _players(tables: Sequence[dict[str, Any]], folder: Path) -> tuple[PlayerSpec, ...]:
     if len(tables) < 2:
-        raise UsageError(f"an event has 2 or more [[players]], not {len(tables)}")
+        raise UsageError(f"an event needs 2 or more [[players]], not {len(tables)}")
     specs = []
     for number, table in enumerate(tables, 1):
         try:
@@ -199,7 +199,7 @@ def _options(table: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _shared_names(tables: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return the names that are given to several players."""
+    """Return the names that several players were given."""
     given = Counter(table["name"] for table in tables if "name" in table)
     return tuple(name for name, count in given.items() if count > 1)
 
@@ -211,7 +211,7 @@ def _jobs(value: Any) -> int:
 
 
 def _challengers(tables: Sequence[dict[str, Any]]) -> tuple[int, ...]:
-    """Return the numbers of the players that are challengers."""
+    """Return the indices of the challengers."""
     return tuple(
         number
         for number, table in enumerate(tables)
@@ -220,7 +220,7 @@ def _challengers(tables: Sequence[dict[str, Any]]) -> tuple[int, ...]:
 
 
 def _common_limits(data: Mapping[str, Any]) -> TimeControl:
-    """Return the limits for all players."""
+    """Return the common limits."""
     if "depth" in settings(data, "limits"):
         raise UsageError(
             "limits: depth is a limit for single players, since each counts it in its own way: "
@@ -230,7 +230,7 @@ def _common_limits(data: Mapping[str, Any]) -> TimeControl:
 
 
 def _limits(data: Mapping[str, Any], known: Sequence[str]) -> TimeControl | None:
-    """Return what the table [limits] says, None where it says nothing."""
+    """Return the limits of the table [limits], None if it is empty."""
     texts = settings(data, "limits")
     check_keys(texts, known, "limit")
     try:
@@ -240,7 +240,7 @@ def _limits(data: Mapping[str, Any], known: Sequence[str]) -> TimeControl | None
 
 
 def _sprt(data: Mapping[str, Any], names: Sequence[str]) -> sprt.SprtPlan | None:
-    """Return the test that the table [sprt] asks for, if there is one."""
+    """Return the test of the table [sprt], if there is one."""
     if "sprt" not in data:
         return None
     table = data["sprt"]

@@ -31,7 +31,7 @@ class Journal(GameFile):
         is_new = not path.exists()
         packed = path.with_name(f"{path.name}.gz")
         if is_new and packed.exists():
-            raise UsageError(f"'{packed}' is compressed: gunzip it to go on with its games")
+            raise UsageError(f"'{packed}' is compressed: gunzip it to resume its games")
         super().__init__(path, open_alone(path))
         try:
             self._check_beginning()
@@ -48,22 +48,22 @@ class Journal(GameFile):
             sync_folder(path.parent)
 
     def records(self) -> Iterator[tuple[int, GameRecord]]:
-        """Yield line number and game of all lines; UsageError: a line that is no game."""
+        """Yield line number and game of all lines; UsageError for a line that is not a game."""
         return journal_games(self.path)
 
     def add(self, record: GameRecord) -> None:
         """Write a game; it is on the disk when this returns.
 
         Raises:
-            HaltError: the disk does not take it, or the file has been taken away.
+            HaltError: it cannot be written, or the file has been removed.
         """
         self.check_is_there()
         super().add(record)
 
     def check_is_there(self) -> None:
-        """Raise HaltError where the file has been taken away."""
+        """Raise HaltError if the file has been removed."""
         if self.is_gone:
-            raise HaltError(f"'{self.path}' is not there any more, and its games with it")
+            raise HaltError(f"'{self.path}' has been removed, with its games")
 
     @property
     def is_gone(self) -> bool:
@@ -76,13 +76,13 @@ class Journal(GameFile):
         return (there.st_dev, there.st_ino) != (here.st_dev, here.st_ino)
 
     def _check_beginning(self) -> None:
-        """Raise UsageError where the file is something else: its end must not be touched."""
+        """Raise UsageError if the file is something else: its end must not be touched."""
         self._file.seek(0)
         found = self._file.read(len(BEGINNING)) or b""
         if found.startswith(GZIP):
-            raise UsageError(f"'{self.path}' is compressed: gunzip it to go on with its games")
+            raise UsageError(f"'{self.path}' is compressed: gunzip it to resume its games")
         if not BEGINNING.startswith(found):
-            raise UsageError(f"'{self.path}' is no journal of games")
+            raise UsageError(f"'{self.path}' is not a game log")
 
 
 def journal_games(path: Path) -> Iterator[tuple[int, GameRecord]]:

@@ -1,4 +1,4 @@
-"""What is seen of an event while it is played: a table on a terminal, else a line now and then."""
+"""Shows an event under way: a table on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from spyrium_ai.util.text import shorten_middle
 
 Clock = Callable[[], float]
 
-PARTS = 10  # how many lines a log has, evenly over the games
+PARTS = 10  # lines of a log, evenly over the games
 SILENCE = 600.0  # seconds without a line in a log when a game ends
-_LINES = 6  # of the terminal that are not the standing's
+_LINES = 6  # of the terminal that the table of players cannot use
 _NAMED = 5  # players that a line in a log has room for
 _WIDTH = 80
 _NARROW = 60  # columns below which there is no room for intervals
@@ -33,7 +33,7 @@ _DIGITS = 6  # of the number of games
 
 @dataclass(frozen=True)
 class Row:
-    """A player's share of the win with its 95 % interval, between 0 and 1, and its games."""
+    """A player's win share with its 95 % interval, between 0 and 1, and its number of games."""
 
     name: str
     share: float | None
@@ -44,7 +44,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Picture:
-    """How an event stands: `progress` and `test` in words, `done` of `total` games, best first."""
+    """The state of an event: `progress` and `test` in words, `rows` with the best player first."""
 
     progress: str
     done: int
@@ -54,27 +54,27 @@ class Picture:
 
 
 class Display(Protocol):
-    """What shows the event; a context."""
+    """Shows the event; a context."""
 
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *_: object) -> None: ...
 
     def update(self) -> None:
-        """Take notice of a game that has been played."""
+        """Note that a game has been played."""
 
     def tell(self, text: str) -> None:
-        """Write a text of one line or more, which stays."""
+        """Write a text of one or more lines, which stays."""
 
 
 def display(tournament: Tournament, stream: TextIO) -> Display:
-    """Return what shows the event on the stream: in place on a terminal, else line by line."""
+    """Return the display for the stream: in place on a terminal, else line by line."""
     is_screen = stream.isatty() and not Console(file=stream).is_dumb_terminal
     return Screen(tournament, stream) if is_screen else Log(tournament, stream)
 
 
 class Pace:
-    """How fast the games come; those that were played before do not count."""
+    """The rate of this run's games; games of earlier runs do not count."""
 
     def __init__(self, tournament: Tournament, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -83,7 +83,7 @@ class Pace:
         self._most = "at most " if tournament.sprt else ""
 
     def text(self, done: int, total: int) -> str:
-        """Return the rate and the time left in words; '' while there is nothing to say."""
+        """Return the rate and the time left in words; '' while they are unknown."""
         played, seconds = done - self._before, self._clock() - self._begin
         if played <= 0 or seconds <= 0:
             return ""
@@ -126,12 +126,12 @@ class Log:
         self._note()
 
     def _note(self) -> None:
-        """Remember when there was something to read last."""
+        """Remember when the last line was written."""
         self._games, self._time = self._tournament.games_done, self._clock()
 
 
 class Screen:
-    """The standing in place, drawn anew four times a second while the terminal is this one."""
+    """The standings in place, redrawn four times a second."""
 
     def __init__(self, tournament: Tournament, stream: TextIO) -> None:
         self._tournament = tournament
@@ -154,11 +154,11 @@ class Screen:
         self._live.stop()
 
     def update(self) -> None:
-        """Have the new standing drawn the next time."""
+        """Have the new standings drawn next time."""
         self._picture = picture(self._tournament)
 
     def tell(self, text: str) -> None:
-        """Write a text above the standing."""
+        """Write a text above the standings."""
         self._console.print(Text(text), soft_wrap=True)
 
     def _draw(self) -> RenderableType:
@@ -167,7 +167,7 @@ class Screen:
 
 
 def picture(tournament: Tournament) -> Picture:
-    """Return how the event stands now."""
+    """Return the current state of the event."""
     return Picture(
         progress=_progress(tournament),
         done=tournament.games_done,
@@ -178,7 +178,7 @@ def picture(tournament: Tournament) -> Picture:
 
 
 def drawn(picture: Picture, pace: Pace, width: int, height: int) -> RenderableType:
-    """Return the picture for a terminal of so many columns and lines."""
+    """Return the picture for a terminal of this size, in columns and lines."""
     room = max(1, height - _LINES)
     more = len(picture.rows) - room
     return Group(
@@ -192,7 +192,7 @@ def drawn(picture: Picture, pace: Pace, width: int, height: int) -> RenderableTy
 
 
 def _table(rows: Sequence[Row], width: int) -> Table:
-    """Return the players; where there is little room, names come before intervals."""
+    """Return the table of players; a narrow one leaves out the intervals."""
     is_narrow = width < _NARROW
     titles = ("share %", "games") if is_narrow else ("share %", "95 % interval", "games")
     table = Table("", box=None, padding=(0, 2, 0, 0), pad_edge=False)
@@ -207,19 +207,19 @@ def _table(rows: Sequence[Row], width: int) -> Table:
 
 
 def _progress(tournament: Tournament) -> str:
-    """Return how much is done: rounds, games, blocks."""
+    """Return the rounds, games and deal sets done."""
     most = "at most " if tournament.sprt else ""
     event, rounds = tournament.event, len(tournament.schedule.rounds)
     parts = [f"round {rounds} of {event.rounds}"] if event.format == "swiss" else []
     parts.append(f"{tournament.games_done} of {most}{tournament.games_total} games")
-    parts.append(f"{tournament.blocks_done} of {tournament.blocks_total} blocks")
+    parts.append(f"{tournament.blocks_done} of {tournament.blocks_total} deal sets")
     return ", ".join(parts)
 
 
 def _test(sprt: Sprt) -> str:
-    """Return how near the test is to its bounds."""
+    """Return the state of the test, with its bounds."""
     low, high = sprt.plan.bounds
-    return f"test: log-likelihood ratio {sprt.llr:.2f}, decides at {low:.2f} and {high:.2f}"
+    return f"SPRT: LLR {sprt.llr:.2f}, H0 at {low:.2f}, H1 at {high:.2f}"
 
 
 def _rows(standings: Standings) -> tuple[Row, ...]:

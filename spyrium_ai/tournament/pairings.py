@@ -1,7 +1,7 @@
-"""Which players sit together: all tables of a round robin or a gauntlet, in a balanced order.
+"""The tables of a round robin or a gauntlet, in a balanced order.
 
-Whatever the number of tables after which an event is stopped, everybody has had about as many
-games by then, and has met everybody about as often.
+Whenever an event is stopped, all players have had about as many games, and have met all others
+about as often.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from spyrium_ai.util.errors import UsageError
 
 Table = tuple[int, ...]
 
-_FIRST = 1 << 32  # how much more the number of games weighs than that of meetings
+_FIRST = 1 << 32  # the weight of the number of games, relative to that of meetings
 
 
 def round_robin(players: int, seats: int) -> tuple[Table, ...]:
-    """Return every set of so many players once, as numbers from 0 in ascending order.
+    """Return every set of `seats` players once, as numbers from 0 in ascending order.
 
     For two seats it is the order of the circle method: rounds in which everybody plays once.
-    UsageError with too few players.
+    UsageError if there are too few players.
     """
     if players < seats:
         raise UsageError(f"{players} players are too few for tables of {seats} seats")
@@ -29,21 +29,21 @@ def round_robin(players: int, seats: int) -> tuple[Table, ...]:
 
 
 def gauntlet(challengers: Sequence[int], players: int, seats: int) -> tuple[Table, ...]:
-    """Return every table that has one challenger, as numbers from 0 with the challenger first.
+    """Return every table with one challenger, as numbers from 0 with the challenger first.
 
-    The others at it are players that are no challengers. UsageError with too few of them.
+    The other players of a table are not challengers. UsageError if there are too few of them.
     """
     field = [player for player in range(players) if player not in challengers]
     if len(field) < seats - 1:
         raise UsageError(
-            f"a table of {seats} has {seats - 1} besides the challenger, "
-            f"and of players that are no challengers there are {len(field)}"
+            f"a table of {seats} needs {seats - 1} players besides the challenger, "
+            f"and only {len(field)} are not challengers"
         )
     rivals = _subsets(len(field), seats - 1)
     c, r = len(challengers), len(rivals)
     cycle = lcm(c, r)
-    # Challengers and rivals go round side by side. After a cycle the tables would be the same, so
-    # the rivals then move on by one.
+    # Challengers and opponents rotate side by side. After a cycle the tables would repeat, so the
+    # opponents then move on by one.
     return tuple(
         (challengers[i % c], *(field[rival] for rival in rivals[(i + i // cycle) % r]))
         for i in range(c * r)
@@ -55,7 +55,7 @@ def _subsets(players: int, size: int) -> tuple[Table, ...]:
 
 
 def _circle(players: int) -> tuple[Table, ...]:
-    """Return all pairs by the circle method; of an odd number one sits out in each round."""
+    """Return all pairs by the circle method; with an odd number one sits out in each round."""
     rim = players - 1 + players % 2
     pairs = []
     for turn in range(rim):
@@ -68,7 +68,7 @@ def _circle(players: int) -> tuple[Table, ...]:
 def _greedy(players: int, size: int) -> tuple[Table, ...]:
     """Return all subsets, each time one whose players have had the fewest games so far.
 
-    Of several it is the first of those whose players have met each other the least.
+    Among several it is the first of those whose players have met the least.
     """
     import numpy as np  # noqa: PLC0415 (takes a while, and tables of two do not need it)
 

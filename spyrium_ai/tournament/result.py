@@ -17,12 +17,13 @@ from spyrium_ai.match.process.faults import counted_faults
 from spyrium_ai.match.records.fault_text import faults_heading
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.tournament import RecordedEvent, Tournament
+from spyrium_ai.util.text import so_many
 
-BOOTSTRAP = 1000  # fits that the intervals are taken from, as `spyrium-ai rate` has it
+BOOTSTRAP = 1000  # bootstrap resamples, the default of `spyrium-ai rate`
 
 
 def event_text(event: Event) -> str:
-    """Return in a line what is played."""
+    """Return the event in one line."""
     limits = str(event.limits) or "each player's own limits"
     return (
         f"{event.name}: {event.format} of {len(event.players)} players at tables of {event.seats}, "
@@ -31,24 +32,21 @@ def event_text(event: Event) -> str:
 
 
 def games_text(tournament: RecordedEvent) -> str:
-    """Return how many games there are, of how many."""
+    """Return the number of games done, and of all."""
     done, total = tournament.games_done, tournament.games_total
     if tournament.is_over and tournament.sprt is not None and done < total:
         left = tournament.surplus
-        rest = f", and {left} under way then count{'s' * (left == 1)} for nothing" if left else ""
-        return (
-            f"{done - left} games; the test has decided before the {total} that were planned at "
-            f"most{rest}"
-        )
+        rest = f"; {so_many(left, 'game')} under way then not counted" if left else ""
+        return f"{done - left} games; the test decided before the planned maximum of {total}{rest}"
     return f"{done} of {'at most ' if tournament.sprt else ''}{total} games"
 
 
 def result_data(tournament: Tournament, warnings: Sequence[str]) -> dict[str, Any]:
-    """Return everything as data for JSON.
+    """Return the result as data for JSON.
 
     Args:
         tournament: the event with its games.
-        warnings: what the games themselves do not show.
+        warnings: those that the games themselves do not show.
     """
     event = tournament.event
     pool = pool_of(tournament.counted())
@@ -104,7 +102,7 @@ def _event_data(event: Event) -> dict[str, Any]:
 
 
 def verdict_data(tournament: RecordedEvent) -> dict[str, Any]:
-    """Return what the event itself decides, `sprt` and `swiss`; None where it has none of it."""
+    """Return what the event itself decides, `sprt` and `swiss`; None for what it does not have."""
     sprt = tournament.sprt
     return {
         "sprt": sprt.as_data(tournament.event.names) if sprt else None,
@@ -113,7 +111,7 @@ def verdict_data(tournament: RecordedEvent) -> dict[str, Any]:
 
 
 def _swiss_data(tournament: RecordedEvent) -> list[dict[str, Any]] | None:
-    """Return the players of a Swiss event by points, those of equal points with the same rank."""
+    """Return the ranking of a Swiss event; players with equal points share a rank."""
     points = tournament.schedule.points
     if not points:
         return None
@@ -146,7 +144,7 @@ def _faults_heading(ratings: Mapping[str, Any], seats: int) -> str:
 
 
 def _faults(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield a line for each player that has made faults."""
+    """Yield a line for each player with faults."""
     for player in players:
         if player["faults"]:
             yield f"faults of {player['name']}: {counted_faults(player['faults'])}"

@@ -1,4 +1,4 @@
-"""Whether a recorded game is the one that an event has in its place."""
+"""Compares a recorded game with the event's game of the same number."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from spyrium_ai.match.settings import MatchSettings
 
 
 def differences(record: GameRecord, plan: GamePlan, terms: MatchSettings) -> list[str]:
-    """Return in words where the game's record differs from its plan; nothing if it is this game.
+    """Return in words how the recorded game differs from its plan; an empty list if it does not.
 
-    What the players did is not looked at, nor where their programs lie.
+    The moves are not compared, nor the paths of the programs, nor what may change on resuming:
+    the timeouts and the time margin.
     """
     found = [
-        f"{what}: {_shown(there)} in the journal, {_shown(wanted)} in the event"
+        f"{what}: {_shown(there)} in the game log, {_shown(wanted)} in the event"
         for what, there, wanted in _pairs(record, plan, terms)
         if there != wanted
     ]
@@ -28,7 +29,7 @@ def differences(record: GameRecord, plan: GamePlan, terms: MatchSettings) -> lis
 def _pairs(
     record: GameRecord, plan: GamePlan, terms: MatchSettings
 ) -> Iterator[tuple[str, object, object]]:
-    """Yield what the record and the plan say of the same things."""
+    """Yield the name of each setting, with its values in the record and in the plan."""
     yield "id", record.id, plan.id
     yield "players", len(record.seats), len(plan.entrants)
     for number, (seat, entrant) in enumerate(zip(record.seats, plan.entrants, strict=False), 1):

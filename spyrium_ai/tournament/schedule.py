@@ -1,4 +1,4 @@
-"""All games of an event in order: which of them can be planned already, and each by its number."""
+"""The games of an event by number, and which of them can be planned already."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Round:
-    """Tables that all play so many deals, beginning with this number of a block."""
+    """Tables that play `deals` deal sets each; the first one has the number `first`."""
 
     tables: tuple[tuple[int, ...], ...]
     deals: int
@@ -26,16 +26,16 @@ class Round:
 
     @property
     def blocks(self) -> int:
-        """How many blocks are played."""
+        """The number of blocks."""
         return len(self.tables) * self.deals
 
 
 class Schedule:
     """The games of an event by number, from 1.
 
-    The tables take turns, a deal each, so that a longer event of the same tables begins with the
-    games of a shorter one. All is known from the beginning but in a Swiss event: there a round is
-    known when all blocks before it have been given to `add`.
+    The tables take turns, one deal each, so that a longer event begins with the games of a shorter
+    one. In a Swiss event a round is known once all blocks before it have been given to `add`; in
+    other formats everything is known from the start.
     """
 
     def __init__(self, event: Event) -> None:
@@ -46,23 +46,23 @@ class Schedule:
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are in all."""
+        """The number of blocks in all."""
         return self._rounds[0].blocks * self._event.rounds
 
     @property
     def total(self) -> int:
-        """How many games there are in all."""
+        """The number of games in all."""
         return self.blocks * self._event.seats
 
     @property
     def known(self) -> int:
-        """How many games can be planned already."""
+        """The number of games that can be planned already."""
         last = self._rounds[-1]
         return (last.first - 1 + last.blocks) * self._event.seats
 
     @property
     def rounds(self) -> Sequence[Round]:
-        """The rounds that are known; one but in a Swiss event."""
+        """The rounds that are known; a single one unless the event is Swiss."""
         return tuple(self._rounds)
 
     @property
@@ -71,7 +71,7 @@ class Schedule:
         return () if self._swiss is None else tuple(self._swiss.points)
 
     def plan(self, game: int) -> GamePlan:
-        """Return a game by its number; IndexError where it is not known."""
+        """Return a game by its number; IndexError if it is not known."""
         if not 1 <= game <= self.known:
             raise IndexError(game)
         block, rotation = divmod(game - 1, self._event.seats)
@@ -81,7 +81,7 @@ class Schedule:
         return plans[rotation]
 
     def add(self, block: Sequence[Outcome]) -> None:
-        """Take notice of a finished block, in the schedule's order."""
+        """Add a finished block, in the schedule's order."""
         self._added += 1
         if self._swiss is None:
             return

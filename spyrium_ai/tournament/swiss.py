@@ -1,9 +1,9 @@
-"""The rounds of a Swiss event: who has done about as well sits together, and nobody meets twice.
+"""The rounds of a Swiss event: players with similar results meet, and nobody meets twice.
 
-For two at a table the best pairing is a matching, which libraries find. For three and more nobody
-knows a fast exact way, so there is one search for all sizes. It takes a player or two from every
-table and gives them back in the best of all ways, an assignment problem that is solved exactly,
-and does so with others until nothing has improved for long. Then it begins anew, some times.
+For tables of two the best pairing is a matching, which libraries find. For three and more no fast
+exact method is known, so one local search serves all sizes. It takes a player or two from every
+table and puts them back in the best way, an assignment problem that is solved exactly, and repeats
+this with others until nothing improves for long. Then it restarts, several times.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _SCALE = 100  # differences are counted in hundredths of a point
 
 
 class Swiss:
-    """Pairs round after round from what the rounds before gave.
+    """Pairs round after round by the results of the rounds before.
 
-    `points` are, by player, the sum over the finished rounds of the mean share of the win in a
-    round. Who sits out, or has had void games only, gets what equals would have: 1 / seats.
+    `points` are, by player, the sum over the finished rounds of the mean win share in a round.
+    Players that sit out, or have only void games, get what equal players would have: 1 / seats.
     """
 
     def __init__(self, players: int, seats: int, seed: int) -> None:
-        """Begin before the first round, which is drawn by the seed."""
+        """Start before the first round, which is drawn by the seed."""
         self.points = [Fraction(0)] * players
         self._seats = seats
         self._seed = seed
@@ -54,7 +54,7 @@ class Swiss:
                     self._games[player] += 1
 
     def close_round(self) -> None:
-        """Count the round that was paired last; `pair` does so itself for all but the last."""
+        """Count the round that was paired last; `pair` does this for all but the last one."""
         for player, games in enumerate(self._games):
             self.points[player] += self._sums[player] / games if games else Fraction(1, self._seats)
         self._begin_round()
@@ -62,9 +62,9 @@ class Swiss:
     def pair(self) -> tuple[tuple[int, ...], ...]:
         """Return the tables of the next round, the best players' first.
 
-        A table has as many players as seats, in ascending order. Those who are left over sit out:
-        the last of those who have done so the fewest times. Of all tables that were looked at,
-        these have the fewest rematches, and then the smallest squares of differences of points.
+        A table has its players in ascending order. Those left over sit out: the last-ranked among
+        those that have sat out the least. Of all tables that the search visits, these have the
+        fewest rematches, and then the least sum of squared differences of points.
         """
         if self._rounds:
             self.close_round()

@@ -1,4 +1,4 @@
-"""An event from its journal to its end: what is missing is played, what is finished is read."""
+"""An event under way: finished games are read from the game log, missing ones are played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from spyrium_ai.util.errors import HaltError, UsageError
 
 
 class GameRunner(Protocol):
-    """Who plays the games: threads here, or workers of a cluster."""
+    """Plays the games: in threads here, or on the workers of a cluster."""
 
     @property
     def is_stopped(self) -> bool:
@@ -32,13 +32,13 @@ class GameRunner(Protocol):
 class RecordedEvent:
     """An event as far as its journal goes, which is only read.
 
-    The test and the pairing of Swiss rounds read finished blocks in the schedule's order, so that
-    they do not depend on which game ends first. Once the test has decided, later games that were
-    under way are kept in the journal, but count for nothing.
+    The test and the Swiss pairings read finished blocks in the schedule's order, so they do not
+    depend on which game ends first. Games that are under way when the test decides are kept in the
+    game log, but do not count.
     """
 
     def __init__(self, event: Event, path: Path) -> None:
-        """Read what is finished; UsageError where the journal is not one of this event."""
+        """Read the finished games; UsageError if the game log is not of this event."""
         self.event = event
         self.path = path
         self.schedule = Schedule(event)
@@ -53,39 +53,39 @@ class RecordedEvent:
 
     @property
     def games_total(self) -> int:
-        """How many games there are in all, if no test ends the event before."""
+        """The number of games in all, unless a test ends the event early."""
         return self.schedule.total
 
     @property
     def blocks_done(self) -> int:
-        """How many blocks are finished, up to the first that is not."""
+        """The number of finished blocks, up to the first unfinished one."""
         return self._run.finished
 
     @property
     def blocks_total(self) -> int:
-        """How many blocks there are in all, if no test ends the event before."""
+        """The number of blocks in all, unless a test ends the event early."""
         return self.schedule.blocks
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played, or the test has decided."""
+        """Whether everything is played, or the test has decided."""
         return self._last_block is not None or self.games_done == self.games_total
 
     @property
     def surplus(self) -> int:
-        """How many games were under way when the test decided; they count for nothing."""
+        """The number of games under way when the test decided; they do not count."""
         last = self._last_block
         return 0 if last is None else self.games_done - last * self.event.seats
 
     def counted(self) -> Iterator[GameRecord]:
-        """Yield the games that count for the result: up to the test's decision, if there is one."""
+        """Yield the games that count: up to the test's decision, if there is one."""
         for _, record in journal_games(self.path):
             if self._counts(record):
                 yield record
 
     @property
     def _last_block(self) -> int | None:
-        """The block with which the test has decided, None while it has not."""
+        """The block that decided the test, None while it is undecided."""
         return self.sprt.decided_at if self.sprt else None
 
     def _counts(self, record: GameRecord) -> bool:
@@ -95,14 +95,14 @@ class RecordedEvent:
         return bool(self._done[game >> 3] >> (game & 7) & 1)
 
     def _check(self, line: int, record: GameRecord) -> None:
-        """Raise UsageError where the journal's game has no place in the event."""
+        """Raise UsageError if a game of the log has no place in the event."""
         where = f"'{self.path}' line {line}: game {record.id}"
-        other = "play elsewhere, or go on with the terms it was begun with"
+        other = "choose another folder, or resume with the settings it was begun with"
         if not 1 <= record.game <= self.games_total:
             last = self.schedule.blocks
             raise UsageError(
-                f"{where}: the event has now no more than {last} blocks, fewer deals, rounds or "
-                f"players than it had; {other}"
+                f"{where}: the event now has only {last} deal sets, fewer deals, rounds or "
+                f"players than before; {other}"
             )
         if record.game > self.schedule.known:
             raise UsageError(f"{where}: a game of the round before is missing; {other}")
@@ -113,7 +113,7 @@ class RecordedEvent:
             raise UsageError(f"{where} is of another event; {found[0]}; {other}")
 
     def _take(self, record: GameRecord) -> None:
-        """Count a game, and have the blocks read that are now due."""
+        """Count a game, and read the blocks that are now due."""
         plan = self.schedule.plan(record.game)
         self._done[record.game >> 3] |= 1 << (record.game & 7)
         self.games_done += 1

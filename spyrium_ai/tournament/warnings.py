@@ -1,4 +1,4 @@
-"""What has to be said of an event before it is played, where its figures would mislead."""
+"""Warnings about an event whose figures would be misleading."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Tables = Sequence[Sequence[int]]
 
 
 def warnings_before(event: Event, tables: Tables) -> list[str]:
-    """Return what is known before the first game, each a sentence without a full stop.
+    """Return the warnings before the first game, each a sentence without a full stop.
 
     Args:
-        event: what is to be played.
+        event: the event.
         tables: its tables, in a Swiss event those of the first round.
     """
     return [
@@ -31,14 +31,14 @@ def warnings_before(event: Event, tables: Tables) -> list[str]:
 
 
 def lasting_warnings(event: Event) -> list[str]:
-    """Return those that stay true of the result; its games do not show them."""
+    """Return the warnings that also apply to the result but cannot be seen from its games."""
     return [*_no_limits(event), *_few_rounds(event)]
 
 
 def _no_limits(event: Event) -> Iterator[str]:
     free = [player.name for player in event.players if not str(event.limits_of(player))]
     if free:
-        yield f"no limits for {some(free)}: each takes the time that it takes by default"
+        yield f"no limits for {some(free)}: each player takes its default time"
 
 
 def _few_rounds(event: Event) -> Iterator[str]:
@@ -49,19 +49,19 @@ def _few_rounds(event: Event) -> Iterator[str]:
         needed += 1
     if event.rounds < needed:
         yield (
-            f"rounds = {event.rounds} with {len(event.players)} players: several can have won all "
-            f"their games; {needed} rounds are the least that leave one"
+            f"rounds = {event.rounds} with {len(event.players)} players: several can win all their "
+            f"games; at least {needed} rounds are needed for a single winner"
         )
 
 
 def _shared_names(event: Event) -> Iterator[str]:
     for name in event.shared_names:
         numbered = [each for each in event.names if each.startswith(f"{name}#")]
-        yield f"several players have the name {name}: they are called {some(numbered)}"
+        yield f"several players are named {name}: they are numbered, {some(numbered)}"
 
 
 def _rematches(event: Event) -> Iterator[str]:
-    """Tell of rounds in which there cannot be enough pairs any more that have not met."""
+    """Warn of rounds in which some players must meet again."""
     if event.format != "swiss":
         return
     players, seats = len(event.players), event.seats
@@ -69,7 +69,7 @@ def _rematches(event: Event) -> Iterator[str]:
     if event.rounds > most:
         yield (
             f"rounds = {event.rounds} with {players} players at tables of {seats}: after "
-            f"{so_many(most, 'round')} at most some meet again; a round robin lets all "
+            f"at most {so_many(most, 'round')} some meet again; in a round robin all "
             "meet equally often"
         )
 
@@ -90,14 +90,14 @@ def _few_blocks(event: Event, tables: Tables) -> Iterator[str]:
         if blocks < FEW_BLOCKS:
             few.append(f"{player.name} {blocks}")
     if few:
-        yield f"fewer than {FEW_BLOCKS} blocks, so that intervals will be rough: {some(few)}"
+        yield f"fewer than {FEW_BLOCKS} deal sets, so intervals will be rough: {some(few)}"
 
 
 def _strangers(event: Event, tables: Tables) -> Iterator[str]:
     if event.format == "swiss":
-        return  # who meets depends on the results
+        return  # the pairings depend on the results
     met = {pair for table in tables for pair in combinations(sorted(table), 2)}
     everybody = combinations(range(len(event.names)), 2)
     pairs = [f"{event.names[a]} and {event.names[b]}" for a, b in everybody if (a, b) not in met]
     if pairs:
-        yield f"never meet, and are compared only by way of others: {some(pairs, '; ')}"
+        yield f"never meet and are compared only through others: {some(pairs, '; ')}"

@@ -79,11 +79,11 @@ def test_bytes_that_are_no_text_are_no_move() -> None:
 
 
 def test_options_without_a_meaning_here_are_refused() -> None:
-    assert "--json cannot be used with people" in run("human", "random", "--json").stderr
+    assert "--json cannot be used with human players" in run("human", "random", "--json").stderr
     refused = run("--resume", "x.json", "--seed", "3")
     assert refused.returncode == 2
     assert "--seed cannot be used with --resume" in refused.stderr
-    assert "name none" in run("human", "random", "--resume", "x.json").stderr
+    assert "leave them out" in run("human", "random", "--resume", "x.json").stderr
 
 
 def read_until(fd: int, pattern: str, seconds: float = PATIENCE) -> str:

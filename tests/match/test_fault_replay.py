@@ -21,13 +21,15 @@ from spyrium_ai.util.errors import UsageError
 
 # Faults of time, and a time that a busy machine keeps up to the fault.
 LIMITS = {"late": TimeControl(movetime=1000), "stall": TimeControl(movetime=100)}
+PATIENT = Timeouts(margin=0.3)  # for machines under load
 
 
 @cache
 def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> GameRecord:
     """Return a game that the misbehaving engine, one of several, has lost."""
     players = parse_players([*["random:nodes=1"] * others, misbehaving_spec(fault, at, mark)])
-    pool = EnginePool(MatchSettings(players, LIMITS.get(fault, TimeControl(nodes=1))), idle=9)
+    limits = LIMITS.get(fault, TimeControl(nodes=1))
+    pool = EnginePool(MatchSettings(players, limits, patience=PATIENT), idle=9)
     try:
         return pool.play(next(schedule(1 + others, 1, seed=3)))
     finally:
@@ -38,7 +40,7 @@ def lost_game(fault: str, at: int = 3, others: int = 1, mark: str = "x") -> Game
 def test_the_same_fault_again(fault: str) -> None:
     record = lost_game(fault)
     (found,) = record.faults
-    again = reproduce(record, found)
+    again = reproduce(record, found, PATIENT)
     assert again.fails
     first, *log = again.text.splitlines()
     assert " fails again, after " in first

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.faulty import faulty_spec, new_mark, wait_until_gone
+from support.misbehaving import new_mark, wait_until_gone
 
 from spyrium_ai import GameRecord, play_series, read_records
 from spyrium_ai.match.records.replay import verify
@@ -35,7 +35,7 @@ def test_a_series_that_is_ended_by_the_callback(tmp_path: Path) -> None:
         seen.append(record)
         return len(seen) == 3
 
-    players = ["random", faulty_spec("none", 1, mark)]
+    players = ["random", misbehaving_spec("none", 1, mark)]
     result = play_series(players, games=10_000, nodes=5, jobs=2, out=out, on_game=enough)
     assert list(result.records) == seen == list(read_records(out))
     assert len(seen) == 3
@@ -43,7 +43,7 @@ def test_a_series_that_is_ended_by_the_callback(tmp_path: Path) -> None:
 
 
 def test_void_games_have_no_share() -> None:
-    players = ["random", faulty_spec("crash", 1), "random"]
+    players = ["random", misbehaving_spec("crash", 1), "random"]
     result = play_series(players, games=3, nodes=5, policy="void")
     assert len(result.records) == 3
     assert result.win_shares == {}

@@ -56,7 +56,7 @@ def test_an_event_begun_here_goes_on_there_round_by_round(
     there = invoke("tournament", three, "--out", tmp_path, *on(dask))
     assert there.exit_code == 0, there.stderr
     assert "\n4 of 12 games are there already: going on" in there.stderr
-    assert "\nround 3 of 3, 12 of 12 games, 6 of 6 blocks, " in there.stderr
+    assert "\nround 3 of 3, 12 of 12 games, 6 of 6 deal sets, " in there.stderr
     assert games(tmp_path / "games.jsonl") == games(tmp_path / "here")
 
 

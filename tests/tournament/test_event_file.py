@@ -143,8 +143,8 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "an event has 2 or more [[players]], not 0"),
-        ('[[players]]\nplayer = "random"', "an event has 2 or more [[players]], not 1"),
+        ("", "an event needs 2 or more [[players]], not 0"),
+        ('[[players]]\nplayer = "random"', "an event needs 2 or more [[players]], not 1"),
         ("deals = ", "Invalid value (at line 1, column 9) in 'deals = '"),
         (
             "deals = 1\nname=small # x",
@@ -168,11 +168,11 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         (f"jobs = true\n{TWO}", "jobs: True is not a whole number"),
         (f"rounds = 3\n{TWO}", "rounds are for the format swiss only"),
         (f'format = "swiss"\n{TWO}', "rounds is missing: rounds = 3"),
-        (f'format = "gauntlet"\n{TWO}', "a gauntlet has no challenger: write challenger = true"),
+        (f'format = "gauntlet"\n{TWO}', "a gauntlet needs a challenger: write challenger = true"),
         (f"{TWO}challenger = true", 'round-robin: leave it out, or set format = "gauntlet"'),
         (
             'format = "gauntlet"\n' + 2 * '[[players]]\nplayer = "random"\nchallenger = true\n',
-            "a gauntlet at tables of 2 needs 1 or more players who are no challengers, not 0",
+            "a gauntlet at tables of 2 needs at least 1 players that are not challengers; it has 0",
         ),
         (f'{TWO}challenger = "yes"', "player 2: challenger: 'yes' is not true or false"),
         (f'on_fault = "win"\n{TWO}', "on_fault: 'win' is not one of: forfeit, void"),

@@ -67,7 +67,10 @@ def test_a_file_that_is_nothing_but_a_torn_line(tmp_path: Path, record: GameReco
 def test_what_is_no_journal_is_not_touched(tmp_path: Path, record: GameRecord) -> None:
     path = tmp_path / "games.jsonl"
     packed = gzip.compress(record.to_line().encode() + b"\n")
-    for content, words in ((packed, "is compressed: gunzip it"), (b"My notes", "is no journal")):
+    for content, words in (
+        (packed, "is compressed: gunzip it"),
+        (b"My notes", "is not a game log"),
+    ):
         path.write_bytes(content)
         with pytest.raises(UsageError, match=words):
             Journal(path)
@@ -127,8 +130,8 @@ def test_a_journal_that_is_taken_away_is_noticed(tmp_path: Path, record: GameRec
     with Journal(path) as journal:
         journal.add(record)
         path.unlink()
-        with pytest.raises(HaltError, match="is not there any more"):
+        with pytest.raises(HaltError, match="has been removed"):
             journal.add(record)
         path.write_text("")
-        with pytest.raises(HaltError, match="is not there any more"):
+        with pytest.raises(HaltError, match="has been removed"):
             journal.add(record)

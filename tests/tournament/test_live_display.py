@@ -70,8 +70,8 @@ def test_a_log_has_a_line_for_every_tenth(journal: Journal) -> None:
     assert [int(line.split()[0]) for line in lines] == [3 * part for part in range(1, 11)]
     assert all(character.isprintable() for line in lines for character in line)
     first, last = lines[0], lines[-1]
-    assert first.startswith("3 of 30 games, 1 of 15 blocks, ")
-    assert last.startswith("30 of 30 games, 15 of 15 blocks, ")
+    assert first.startswith("3 of 30 games, 1 of 15 deal sets, ")
+    assert last.startswith("30 of 30 games, 15 of 15 deal sets, ")
     assert ", 0:00 left; random#" in last
     for name in ("random#1", "random#2", "random#3"):
         assert name in last
@@ -111,12 +111,12 @@ def test_the_pace_is_that_of_this_run(journal: Journal, step: float, text: str) 
 def test_the_picture(journal: Journal) -> None:
     tournament = Tournament(TEST, journal)
     before = picture(tournament)
-    assert before.progress == "0 of at most 30 games, 0 of 15 blocks"
-    assert before.test == "test: log-likelihood ratio 0.00, decides at -2.94 and 2.94"
+    assert before.progress == "0 of at most 30 games, 0 of 15 deal sets"
+    assert before.test == "SPRT: LLR 0.00, H0 at -2.94, H1 at 2.94"
     assert [row.share for row in before.rows] == [None] * 3
     watch(tournament, Log(tournament, io.StringIO()), limit=6)
     after = picture(tournament)
-    assert after.progress == "6 of at most 30 games, 3 of 15 blocks"
+    assert after.progress == "6 of at most 30 games, 3 of 15 deal sets"
     assert sum(row.games for row in after.rows) == 12
     shares = [row.share for row in after.rows if row.share is not None]
     assert shares == sorted(shares, reverse=True)
@@ -128,13 +128,13 @@ def test_the_rounds_of_a_swiss_event(journal: Journal) -> None:
     tournament = Tournament(SWISS, journal)
     assert picture(tournament).progress.startswith("round 1 of 2, 0 of 8 games")
     watch(tournament, Log(tournament, io.StringIO()))
-    assert picture(tournament).progress == "round 2 of 2, 8 of 8 games, 4 of 4 blocks"
+    assert picture(tournament).progress == "round 2 of 2, 8 of 8 games, 4 of 4 deal sets"
 
 
 @pytest.mark.parametrize(("width", "height"), [(30, 8), (80, 24), (200, 50), (45, 12), (80, 3)])
 def test_what_is_drawn_fits_the_terminal(journal: Journal, width: int, height: int) -> None:
     rows = tuple(Row(f"p[{n}] " + "x" * 3 * n, 0.5, 0.1, 0.9, 100) for n in range(20))
-    big = Picture("12 of at most 900000 games, 3 of 450000 blocks", 12, 900_000, rows, "test: 0.12")
+    big = Picture("12 of at most 900000 games, 3 of 450000 sets", 12, 900_000, rows, "SPRT: 0.12")
     pace = Pace(Tournament(EVENT, journal), Clock(1))
     stream = io.StringIO()
     console = Console(file=stream, width=width, height=height, markup=False)
@@ -160,7 +160,7 @@ def test_a_terminal_is_drawn_on_in_place(journal: Journal, monkeypatch: pytest.M
     text = stream.getvalue()
     assert "\x1b[" in text
     assert "game 1.1: [bold]\r\n" in text or "game 1.1: [bold]\n" in text
-    assert "6 of 30 games, 3 of 15 blocks" in text
+    assert "6 of 30 games, 3 of 15 deal sets" in text
     assert text.index("\x1b[?25l") < text.rindex("\x1b[?25h")  # the cursor is there again
 
 

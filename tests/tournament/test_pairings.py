@@ -100,5 +100,5 @@ def test_a_gauntlet_is_balanced_wherever_it_is_cut(event: tuple[list[int], int, 
 def test_too_few_players_are_told() -> None:
     with pytest.raises(UsageError, match="2 players are too few for tables of 3 seats"):
         round_robin(2, 3)
-    with pytest.raises(UsageError, match="of players that are no challengers there are 1"):
+    with pytest.raises(UsageError, match="only 1 are not challengers"):
         gauntlet([0, 2], 3, 3)

@@ -151,11 +151,11 @@ def test_the_test_ends_the_event(tmp_path: Path) -> None:
         ({"seed": 2}, "line 1: game 1.1 is of another event; it was played with another seed"),
         (
             {"limits": TimeControl(nodes=2)},
-            "limits of random#2: 'nodes 1' in the journal, 'nodes 2' in the event",
+            "limits of random#2: 'nodes 1' in the game log, 'nodes 2' in the event",
         ),
-        ({"players": parse_players(["random", "uct", "random"])}, "in the journal, "),
-        ({"deals": 1}, "line 7: game 4.1: the event has now no more than 3 blocks"),
-        ({"policy": "void"}, "on_fault: 'forfeit' in the journal, 'void' in the event"),
+        ({"players": parse_players(["random", "uct", "random"])}, "in the game log, "),
+        ({"deals": 1}, "line 7: game 4.1: the event now has only 3 deal sets"),
+        ({"policy": "void"}, "on_fault: 'forfeit' in the game log, 'void' in the event"),
     ],
 )
 def test_the_journal_of_another_event_is_refused(
@@ -166,7 +166,9 @@ def test_the_journal_of_another_event_is_refused(
     before = path.read_bytes()
     with Journal(path) as journal, pytest.raises(UsageError, match=words) as caught:
         Tournament(replace(ROBIN, **change), journal)
-    assert "play elsewhere, or go on with the terms it was begun with" in str(caught.value)
+    assert "choose another folder, or resume with the settings it was begun with" in str(
+        caught.value
+    )
     assert path.read_bytes() == before
 
 

@@ -23,8 +23,8 @@ def test_a_small_event() -> None:
     first, second, *rest = result.stderr.splitlines()
     assert first == "my: round-robin of 3 players at tables of 2, seed 1, nodes 5"
     assert second == "0 of 12 games; they are kept in my/games.jsonl"
-    assert rest[0].startswith("Warning: fewer than 20 blocks, so that intervals will be rough")
-    assert rest[-1].startswith("12 of 12 games, 6 of 6 blocks, ")
+    assert rest[0].startswith("Warning: fewer than 20 deal sets, so intervals will be rough")
+    assert rest[-1].startswith("12 of 12 games, 6 of 6 deal sets, ")
     assert result.stdout.startswith(f"{first}\n12 of 12 games\n\n12 games in 6 deal sets; Elo: ")
     assert result.stdout.endswith(
         "The games are in my/games.jsonl. For a page of them:\n"
@@ -58,6 +58,7 @@ def test_the_data() -> None:
         "rounds": 1,
         "seed": 7,
         "limits": "nodes 5",
+        "timemargin": 100,
         "on_fault": "forfeit",
         "players": ["random#1", "random#2", "random#3"],
         "challengers": [],
@@ -81,7 +82,7 @@ def test_a_test_that_decides() -> None:
     result = run(path)
     assert result.exit_code == 0
     assert "of at most 400 games" in result.stderr
-    assert "; the test has decided before the 400 that were planned at most\n" in result.stdout
+    assert "; the test decided before the planned maximum of 400\n" in result.stdout
     assert re.search(r"^SPRT: .* heuristic .* random", result.stdout, re.MULTILINE)
     data = data_of(run(path, "--json"))
     assert data["finished"]
@@ -116,11 +117,14 @@ def test_faults_are_told_when_they_happen() -> None:
 
 
 def test_what_an_engine_says_does_not_act_on_the_terminal() -> None:
-    code = r"import sys; sys.stderr.write('\x1b[31mred\x07\n'); sys.stderr.flush()"
-    Path("bad.py").write_text(
-        f"{code}\nexec(open({str(ROOT / 'tests/support/misbehaving_engine.py')!r}).read())"
+    program = (
+        f"import sys; sys.path.insert(0, {str(ROOT / 'tests')!r})\n"
+        "from support import misbehaving_search as search\n"
+        r"search.ONCE['error'] = lambda: search.say('error go: \x1b[31mred\x07')"
+        f"\nexec(open({str(ROOT / 'tests/support/misbehaving_engine.py')!r}).read())\n"
     )
-    bad = json.dumps(f"{sys.executable} bad.py crash 3")
+    Path("bad.py").write_text(program)
+    bad = json.dumps(f"{sys.executable} bad.py error 3")
     result = run(event(f"{SMALL.replace(THREE, ONE)}[[players]]\nplayer = {bad}"))
     assert "[31mred" in result.stderr
     assert all(line.isprintable() for line in result.stderr.splitlines())

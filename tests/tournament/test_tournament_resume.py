@@ -114,7 +114,7 @@ def test_a_run_whose_journal_was_taken_away_has_no_result(content: bytes | None)
         runner.send_signal(signal.SIGINT)
         stdout, stderr = end_of(runner)
         assert (runner.returncode, stdout) == (1, "")
-    assert stderr.endswith("Error: 'my/games.jsonl' is not there any more, and its games with it\n")
+    assert stderr.endswith("Error: 'my/games.jsonl' has been removed, with its games\n")
     assert JOURNAL.exists() == bool(content)
     assert not content or JOURNAL.read_bytes() == content
 

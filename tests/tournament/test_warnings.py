@@ -27,7 +27,7 @@ def test_nothing_where_all_is_well() -> None:
 def test_names_that_were_given_twice() -> None:
     event = replace(FOUR, players=parse_players(["random"] * 3), deals=10, shared_names=("random",))
     assert warned(event) == [
-        "several players have the name random: they are called random#1, random#2, random#3"
+        "several players are named random: they are numbered, random#1, random#2, random#3"
     ]
 
 
@@ -40,14 +40,15 @@ def test_rounds_in_which_players_must_meet_again(players: int, seats: int, most:
     assert warned(event) == []
     (warning,) = warned(replace(event, rounds=most + 1))
     assert warning.startswith(
-        f"rounds = {most + 1} with {players} players at tables of {seats}: after {most} round"
+        f"rounds = {most + 1} with {players} players at tables of {seats}: "
+        f"after at most {most} round"
     )
 
 
 def test_few_blocks() -> None:
     (warning,) = warned(replace(FOUR, deals=6))
     assert warning == (
-        "fewer than 20 blocks, so that intervals will be rough: "
+        "fewer than 20 deal sets, so intervals will be rough: "
         "mcts 18, uct 18, heuristic 18, and 1 more"
     )
     few, _ = warned(replace(FOUR, format="gauntlet", challengers=(1,), deals=10))
@@ -59,7 +60,7 @@ def test_few_blocks() -> None:
 def test_players_that_never_meet() -> None:
     (one,) = warned(replace(FOUR, format="gauntlet", challengers=(1,), deals=20))
     assert one == (
-        "never meet, and are compared only by way of others: "
+        "never meet and are compared only through others: "
         "mcts and heuristic; mcts and random; heuristic and random"
     )
     (two,) = warned(replace(FOUR, format="gauntlet", challengers=(0, 1), deals=20))
@@ -80,7 +81,7 @@ def test_no_limits(own: bool) -> None:
     event = replace(FOUR, players=players, limits=TimeControl(), deals=20)
     first, *rest = warned(event)
     names = "uct" if own else "mcts, uct"
-    assert first == f"no limits for {names}: each takes the time that it takes by default"
+    assert first == f"no limits for {names}: each player takes its default time"
     assert lasting_warnings(event) == [first]
     assert len(rest) == own
     if own:
@@ -97,7 +98,7 @@ def test_few_rounds(players: int, seats: int, rounds: int, needed: int) -> None:
     found = warned(event)
     assert found == lasting_warnings(event)
     expected = (
-        f"rounds = {rounds} with {players} players: several can have won all their games; "
-        f"{needed} rounds are the least that leave one"
+        f"rounds = {rounds} with {players} players: several can win all their games; "
+        f"at least {needed} rounds are needed for a single winner"
     )
     assert found == ([expected] if needed else [])

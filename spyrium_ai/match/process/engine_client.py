@@ -1,8 +1,8 @@
-"""Drives one engine: the runner's side of the text protocol.
+"""The runner's side of the text protocol: drives one engine.
 
-Every wait has an absolute deadline, which no output of the engine moves. Whatever an engine does
-wrong ends in one of the faults of `spyrium_ai.match.process.faults`; its process is then ended at
-once, and `start` begins anew.
+Every wait has an absolute deadline, which no output of the engine moves. Any mistake of an engine
+becomes one of the faults of `spyrium_ai.match.process.faults`; its process is then ended at once,
+and `start` starts a new one.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class EngineClient:
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a process, one without a fault so far."""
+        """Whether there is a process, without a fault so far."""
         return self._process is not None
 
     @property
     def pid(self) -> int | None:
-        """The number of the process and of its group, or None where there is none."""
+        """The id of the process and of its group, or None without a process."""
         return self._process.pid if self._process else None
 
     @property
@@ -67,7 +67,7 @@ class EngineClient:
         return self.identity.options
 
     def start(self) -> None:
-        """Start the process and learn who it is; one that runs already is ended first."""
+        """Start the process and read its identity; a running one is ended first."""
         self.close()
         deadline = time.monotonic() + self.patience.start
         try:
@@ -82,11 +82,11 @@ class EngineClient:
             raise self.fail(ProtocolFault, f"in answer to `spyrium`: {error}") from None
 
     def set_option(self, name: str, value: str | None) -> None:
-        """Set an option, or press a button (None); whether it was right shows at `ready`."""
+        """Set an option, or press a button (None); `ready` reports a mistake."""
         self._command(f"setoption name {name}" + ("" if value is None else f" value {value}"))
 
     def ready(self) -> None:
-        """Wait until everything sent before has been done, and done without an `error`."""
+        """Wait until everything sent before has been done without an `error`."""
         deadline = time.monotonic() + self.patience.ready
         self._send("isready", deadline)
         self._until("readyok", deadline)
@@ -102,13 +102,13 @@ class EngineClient:
     def go(self, limits: SearchLimits, seat: int) -> Answer:
         """Have the engine choose a move for the seat, and wait for it.
 
-        The time is taken from the write of `go` to the read of `bestmove`.
+        Time runs from writing `go` to reading `bestmove`.
 
         Raises:
             FlagFall: it answered after its movetime or clock and the time margin.
             EngineStall: it did not answer, not even to a `stop`.
             EngineCrash: its output ended.
-            ProtocolFault: it answered `error`, wrote too much, or `bestmove` before it was asked.
+            ProtocolFault: it answered `error`, wrote too much, or sent an unsolicited `bestmove`.
         """
         self._drop_stale()
         allowed = self._seconds(limits, seat)
@@ -125,7 +125,7 @@ class EngineClient:
         return Answer(words[1], answer.at - begin, parse_info(self._info))
 
     def stop(self) -> None:
-        """Tell a search under way to answer."""
+        """Tell the search to stop and answer."""
         self._command("stop")
 
     def ask_to_quit(self) -> None:
@@ -134,7 +134,7 @@ class EngineClient:
             process.write("quit", time.monotonic() + 0.1)
 
     def close(self) -> None:
-        """End the process: `quit`, then TERM, then KILL, for its whole group.
+        """End the process and its whole group: `quit`, then TERM, then KILL.
 
         It is safe while another thread waits for an answer, which is then a fault.
         """
@@ -189,7 +189,7 @@ class EngineClient:
             raise self.fail(EngineStall, "does not read its input")
 
     def _next(self, deadline: float) -> Line | None:
-        """Return the next line that is no `error`, or None at the deadline."""
+        """Return the next line that is not an `error`, or None at the deadline."""
         item = self._running().next_line(deadline)
         if isinstance(item, End):
             raise self._ended(item)
@@ -198,7 +198,7 @@ class EngineClient:
         return item
 
     def _until(self, word: str, deadline: float) -> list[str]:
-        """Return the lines up to the one that begins with the word; EngineStall at the deadline."""
+        """Return the lines up to the one with this first word; EngineStall at the deadline."""
         lines: list[str] = []
         while True:
             item = self._next(deadline)
@@ -209,7 +209,7 @@ class EngineClient:
                 return lines
 
     def _best_move(self, deadline: float) -> Line | None:
-        """Return the `bestmove` line, or None where none has come by the deadline."""
+        """Return the `bestmove` line, or None if none has come by the deadline."""
         while (item := self._next(deadline)) is not None:
             if _begins(item, "bestmove"):
                 return item
@@ -220,13 +220,13 @@ class EngineClient:
         return None
 
     def _drop_stale(self) -> None:
-        """Forget what has been written without being asked; a `bestmove` or `error` is a fault."""
+        """Drop unsolicited lines; a `bestmove` or `error` among them is a fault."""
         while (item := self._next(0.0)) is not None:
             if _begins(item, "bestmove"):
                 raise self.fail(ProtocolFault, f"`{item.text[:80]}` without a `go`")
 
     def _overdue(self, answer: Line | None, deadline: float, *, is_timed: bool) -> PlayerFault:
-        """Return the fault of a move that has not come in time."""
+        """Return the fault of a move that did not come in time."""
         if not is_timed:
             return self.fail(EngineStall, f"no bestmove within {self.patience.move:g} s")
         if answer is None:
@@ -238,7 +238,7 @@ class EngineClient:
         return self.fail(FlagFall, f"time up: bestmove came {late:.0f} ms too late")
 
     def _ended(self, end: End) -> PlayerFault:
-        """Return the fault of an engine from which no more lines come."""
+        """Return the fault of an engine whose output has ended."""
         if end.is_flood:
             return self.fail(ProtocolFault, end.reason)
         status = self._running().exit_status(self.patience.term)

@@ -6,8 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 from msgspec import Meta
 
@@ -15,6 +14,9 @@ from spyrium_ai.match.process.faults import FAULT_KINDS
 from spyrium_ai.util.json_fields import FieldError
 from spyrium_ai.util.json_types import Real, Whole, check_word, convert, decode
 from spyrium_ai.util.text import shown_value, visible
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 FORMAT = 1
 MOST_POINTS = 10**6  # either way; no game comes near
@@ -110,6 +112,8 @@ class GameRecord:
 
     def exact_share(self, seat: int) -> Fraction | None:
         """Return the seat's win share as a fraction; None for a void game."""
+        from fractions import Fraction  # noqa: PLC0415 (brings decimal: not needed to play)
+
         if self.outcome == "void":
             return None
         return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)

@@ -1,4 +1,4 @@
-"""Recorded games for people to read: a line each in a list, or one of them move by move."""
+"""Recorded games in words: one line each, or a game move by move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spyrium_ai.match.records.replay import replay
 
 
 def summary(record: GameRecord) -> str:
-    """Return a game in one line: its number and id, who scored what (`*`: the winners)."""
+    """Return a game in one line: its number and id, names and scores (`*`: the winners)."""
     parts = []
     for number, seat in enumerate(record.seats, 1):
         score = str(record.scores[number - 1]) if record.scores else "-"
@@ -27,7 +27,7 @@ def summary(record: GameRecord) -> str:
 
 
 def game_lines(record: GameRecord, style: Style) -> Iterator[str]:
-    """Yield the game in lines: the table at each turn's begin, the moves in words, the scores.
+    """Yield the game in lines: the board at the start of each turn, the moves, the scores.
 
     ReplayError: a move or deal is not possible; everything before it has been yielded.
     """
@@ -58,7 +58,7 @@ def _heading(record: GameRecord) -> Iterator[str]:
 
 
 def _thought(ply: Ply) -> str:
-    """Return what is known about how the move was found."""
+    """Return what was recorded of the search."""
     parts = []
     if ply.time is not None:
         parts.append(f"{ply.time:.0f} ms")

@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 def replay(record: GameRecord) -> Iterator[Step]:
-    """Yield the moves and deals with their positions; ReplayError: one that is not possible."""
+    """Yield the moves and deals with their positions; ReplayError if one is not possible."""
     before = Position.start(len(record.seats))
     for number, ply in enumerate(record.plies, 1):
         after = before.copy()
@@ -62,7 +62,7 @@ def verify(record: GameRecord) -> list[str]:
 
 
 def _result_problems(record: GameRecord, position: Position) -> list[str]:
-    """Return what is wrong with the end of the game."""
+    """Return the mistakes in the result."""
     problems = []
     lost = {fault.seat for fault in record.faults}
     scores = position.scores() if position.is_over else None
