@@ -104,7 +104,7 @@ def test_an_anchor(tmp_path: Path, record: GameRecord) -> None:
     assert "Elo: cat is 1500" in run(path, "--anchor", "cat=1500")[1]
     assert run(path, "--anchor", "eve=1")[::2] == (
         2,
-        "--anchor: 'eve' is none of: ann, bob, cat, dan",
+        "--anchor: 'eve' is not one of the players: ann, bob, cat, dan",
     )
     for wrong in ("cat", "=3", "cat=high", "cat=nan"):
         with pytest.raises(UsageError, match="is not NAME=ELO"):
@@ -176,7 +176,7 @@ def test_what_is_no_journal(tmp_path: Path, record: GameRecord) -> None:
 
 def test_nothing_to_rate(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
-    assert run(tmp_path / "x")[::2] == (2, "there is no game to rate")
+    assert run(tmp_path / "x")[::2] == (2, "there are no games to rate")
     assert run(tmp_path / "y")[::2] == (
         2,
         f"'{tmp_path / 'y'}' cannot be read: No such file or directory",

@@ -23,10 +23,10 @@ from spyrium_ai.util.text import so_many
 
 SURE = 0.95
 SURE_QUANTILE = 1.6449  # of the normal distribution
-UNIT = 60  # shares of the win, 1/1 to 1/5, are whole multiples of a 60th
+UNIT = 60  # win shares, 1/1 to 1/5, are whole multiples of a 60th
 MOST_EXACT = 200  # trials that are added up exactly; more are about normal
 
-# A game: the players by seat, and their shares of the win.
+# A game: the players by seat, and their win shares.
 _Game = tuple[tuple[int, ...], tuple[float, ...]]
 
 

@@ -43,7 +43,7 @@ class Setup(NamedTuple):
 class PlayerTotals:
     """What a player has done.
 
-    `shares` are its shares of the win, `fair` what they would be among equals, `by_block` its
+    `shares` are its win shares, `fair` what they would be among equals, `by_block` its
     shares by block. `scores` and `margins` (to the best of the others) are of games without a
     fault. `times` are ms a move. `setups` are the ways in which it was started, and `limits` those
     that it had.
@@ -68,7 +68,7 @@ class PlayerTotals:
 class Pool:
     """All games of some journals.
 
-    `results` are those that count, `void` how many do not. `places` has the shares of the win by
+    `results` are those that count, `void` how many do not. `places` has the win shares by
     table size and place in the order of play. `unequal` counts the games whose players had
     different limits, `doubles` games that had been read already; `errors` say which lines are no
     game, the first of each file one by one, and `bad` is how many they are.

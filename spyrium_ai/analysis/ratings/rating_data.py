@@ -99,13 +99,12 @@ def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None)
     there is no game that counts.
     """
     if not pool.results:
-        raise UsageError("there is no game to rate")
+        raise UsageError("there are no games to rate")
     reference = None
     if anchor is not None:
         if anchor.name not in pool.names():
-            raise UsageError(
-                f"--anchor: '{anchor.name}' is none of: {', '.join(sorted(pool.names()))}"
-            )
+            known = ", ".join(sorted(pool.names()))
+            raise UsageError(f"--anchor: '{anchor.name}' is not one of the players: {known}")
         reference = pool.names().index(anchor.name)
     ratings = rate(pool.results, len(pool.players), pool.blocks, count, seed)
     elo, low, high = ratings.elo(reference, anchor.elo if anchor else 0.0)
@@ -219,7 +218,7 @@ def _means(player: PlayerTotals) -> dict[str, Any]:
 
 
 def share_interval(player: PlayerTotals) -> tuple[float, float]:
-    """Return the 95 % interval of the player's share of the win, over its blocks.
+    """Return the 95 % interval of the player's win share, over its blocks.
 
     The share is the sum of shares over the number of games; blocks may have different numbers.
     """

@@ -62,9 +62,11 @@ def check_tables(folder: Path, journals: Sequence[Path], force: bool) -> None:
         if not path.exists():
             continue
         if any(file.exists() and path.samefile(file) for file in map(journal_file, journals)):
-            raise UsageError(f"--csv: '{path}' is one of the journals")
+            raise UsageError(f"--csv: '{path}' is one of the game logs")
         if not (force or _is_table(path, name)):
-            raise UsageError(f"--csv: '{path}' exists and is no such table; --force overwrites it")
+            raise UsageError(
+                f"--csv: '{path}' exists and is not such a table; use --force to overwrite it"
+            )
 
 
 def write_tables(folder: Path, content: PageContent) -> None:

@@ -28,11 +28,11 @@ def check_page(path: Path, journals: Sequence[Path], force: bool) -> None:
     if not path.exists():
         return
     if not path.is_file():
-        raise UsageError(f"'{path}' is no file that a page can replace")
+        raise UsageError(f"'{path}' is not a regular file")
     if any(file.exists() and path.samefile(file) for file in map(journal_file, journals)):
-        raise UsageError(f"'{path}' is one of the journals")
+        raise UsageError(f"'{path}' is one of the game logs")
     if not (force or is_page(path)):
-        raise UsageError(f"'{path}' exists and is no report; --force overwrites it")
+        raise UsageError(f"'{path}' exists and is not a report; use --force to overwrite it")
 
 
 def is_page(path: Path) -> bool:

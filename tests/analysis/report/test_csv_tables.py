@@ -83,7 +83,7 @@ def test_tables_are_replaced_and_nothing_else(tmp_path: Path, journal: Path) -> 
     (folder / "games.csv").write_text("mine", encoding="utf-8")
     mistake = run(journal, folder).exception
     assert isinstance(mistake, UsageError)
-    assert "games.csv' exists and is no such table; --force overwrites it" in str(mistake)
+    assert "games.csv' exists and is not such a table; use --force to overwrite it" in str(mistake)
     assert (folder / "games.csv").read_text(encoding="utf-8") == "mine"
     assert run(journal, folder, "--force").exit_code == 0
     assert len(rows(folder, "games")) == 32
@@ -94,4 +94,4 @@ def test_where_no_tables_can_be(tmp_path: Path, journal: Path) -> None:
     log = tmp_path / "games.csv"
     journal.rename(log)
     mistake = run(log, tmp_path, "--force").exception
-    assert "is one of the journals" in str(mistake)
+    assert "is one of the game logs" in str(mistake)

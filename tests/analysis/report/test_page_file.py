@@ -34,7 +34,7 @@ def test_a_new_page_and_one_that_is_replaced(tmp_path: Path) -> None:
 def test_another_file_is_overwritten_only_by_force(tmp_path: Path) -> None:
     path = tmp_path / "thesis.html"
     path.write_text("<p>years of work", encoding="utf-8")
-    assert refusal(path) == f"'{path}' exists and is no report; --force overwrites it"
+    assert refusal(path) == f"'{path}' exists and is not a report; use --force to overwrite it"
     assert refusal(path, force=True) == ""
 
 
@@ -46,7 +46,7 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
         for force in (False, True):
             for given in (journal, tmp_path):
                 said = refusal(path, tmp_path / "missing", given, force=force)
-                assert said == f"'{path}' is one of the journals"
+                assert said == f"'{path}' is one of the game logs"
 
 
 def test_where_no_file_can_be(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
     for force in (False, True):
-        assert refusal(path, force=force) == f"'{path}' is no file that a page can replace"
+        assert refusal(path, force=force) == f"'{path}' is not a regular file"
 
 
 def test_a_title_of_another_encoding_costs_no_page(tmp_path: Path) -> None:

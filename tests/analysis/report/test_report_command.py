@@ -332,16 +332,18 @@ def test_what_cannot_be(tmp_path: Path) -> None:
 
     assert "cannot be read" in mistake(tmp_path / "none", "--out", out)
     assert "Missing option '--out'" in mistake(journal)
-    assert "is one of the journals" in mistake(journal, "--out", journal, "--force")
-    assert "is none of: ann, bob" in mistake(journal, "--out", out, "--anchor", "eve=0")
+    assert "is one of the game logs" in mistake(journal, "--out", journal, "--force")
+    assert "is not one of the players: ann, bob" in mistake(
+        journal, "--out", out, "--anchor", "eve=0"
+    )
     assert "is not NAME=ELO" in mistake(journal, "--out", out, "--anchor", "eve")
     empty = write(tmp_path / "empty", [])
-    assert "there is no game to rate" in mistake(empty, "--out", out)
+    assert "there are no games to rate" in mistake(empty, "--out", out)
     voided = write(tmp_path / "void", [void(played(NAMES, 1), 1)])
-    assert "there is no game to rate" in mistake(voided, "--out", out)
+    assert "there are no games to rate" in mistake(voided, "--out", out)
     assert not out.exists()
     out.write_text("mine", encoding="utf-8")
-    assert "--force overwrites it" in mistake(journal, "--out", out)
+    assert "use --force to overwrite it" in mistake(journal, "--out", out)
     assert run(journal, "--out", out, "--force").exit_code == 0
     assert run(journal, "--out", out).exit_code == 0
 
