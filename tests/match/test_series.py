@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.misbehaving import new_mark, wait_until_gone
+from support.misbehaving import misbehaving_spec
+from support.processes import new_mark, wait_until_gone
 
 from spyrium_ai import GameRecord, play_series, read_records
 from spyrium_ai.match.records.replay import verify
