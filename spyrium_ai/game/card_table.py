@@ -67,7 +67,7 @@ EVENT_TEXTS = {
     "E2": "1 Spyrium: residence action",
     "E3": "£3: 3 points, or £6: 5 points",
     "E4": "1 Spyrium: £3, or 3 Spyrium: £6",
-    "E5": "£1: use an inclined building again",
+    "E5": "£1: use a used building again",
     "E6": "£1 per worker owned: a new active worker",
     "E7": "in Phase II: place an active worker",
 }

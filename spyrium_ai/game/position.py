@@ -161,7 +161,7 @@ class Position:
         return tuple(seat + 1 for seat in self.state.winners())
 
     def shares(self) -> tuple[float, ...]:
-        """Return each seat's share of the win, 1/k for each of k winners; only at the end."""
+        """Return each seat's win share, 1/k for each of k winners; only at the end."""
         winners = self.winners()
         return tuple(
             1 / len(winners) if seat in winners else 0.0 for seat in range(1, self.players + 1)

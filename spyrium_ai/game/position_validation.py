@@ -70,7 +70,7 @@ def _check_chance(b: Board) -> None:
         _require(not seat.event_used, field, "has used the event between turns")
         _require(seat.active == seat.workers, field, "has inactive workers between turns")
         straight = not any(code.endswith("*") for code in seat.buildings + seat.techniques)
-        _require(straight, field, "has inclined cards between turns")
+        _require(straight, field, "has used cards between turns")
 
 
 def _check_in_turn(b: Board) -> None:
@@ -168,12 +168,12 @@ def _check_seat(b: Board, number: int, seat: Seat) -> None:
             seat.active + in_market == seat.workers, field, "in Phase I, but workers are missing"
         )
         inclined = any(code.endswith("*") for code in seat.buildings)
-        _require(not inclined, field, "has inclined buildings in Phase I")
+        _require(not inclined, field, "has used buildings in Phase I")
     if seat.phase == "P":
         _require(in_market == 0, field, "has passed with workers in the market")
     for code in seat.buildings:
         usable = not code.endswith("*") or CARDS[code[:-1]].uses
-        _require(bool(usable), field, f"{code} cannot be used, so it is never inclined")
+        _require(bool(usable), field, f"{code} has no effect, so it is never used")
     _require(
         not seat.tokens or any(code.startswith("Co") for code in seat.techniques),
         field,

@@ -111,7 +111,7 @@ cdef class Expectimax:
         return not self.c.limits.reached, [self.c.line[0][i] for i in range(self.c.line_length[0])]
 
     def expect(self, line):
-        """Return by seat the shares of the win and the final scores that are expected after the line.
+        """Return by seat the win shares and the final scores that are expected after the line.
 
         ValueError if a move of the line is not legal after those before it.
         """

@@ -10,7 +10,7 @@ cdef enum:
 
 cdef struct NodeC:
     uint64_t key            # hash of the position
-    double total[5]         # sum of the shares of the win over all visits, by seat
+    double total[5]         # sum of the win shares over all visits, by seat
     uint32_t visits
     uint32_t first_edge     # 0 as long as it is not expanded
     uint16_t edges          # at a chance node: deals sampled so far

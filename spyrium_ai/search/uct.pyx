@@ -34,7 +34,7 @@ cdef struct NodeC:
     uint16_t children
     uint8_t mover           # seat that decides, from 0
     uint32_t visits
-    double total[5]         # sum of the shares of the win, by seat
+    double total[5]         # sum of the win shares, by seat
 
 cdef struct SearchC:
     NodeC *nodes            # index 0 is the root

@@ -88,7 +88,7 @@ def test_the_table_in_a_turn(texts: dict[int, str], why: str) -> None:
     [
         (1, {7: "2"}, "player 1: 2 active workers and 2 in the market, 3 owned"),
         (1, {1: "I"}, "player 1: in Phase I, but workers are missing"),
-        (2, {1: "I", 7: "3", 10: "U1*"}, "player 2: has inclined buildings in Phase I"),
+        (2, {1: "I", 7: "3", 10: "U1*"}, "player 2: has used buildings in Phase I"),
         (1, {10: "U1"}, "cards owned: 2 U1 owned, at most 1"),
         (1, {11: "Lo,Cr"}, "cards owned: 1 Lo owned, at most 0"),
         (1, {11: "Au,Cr"}, "cards owned: 2 Au owned, at most 1"),
@@ -116,7 +116,7 @@ def test_only_who_has_commerce_keeps_tokens_and_at_most_seven() -> None:
 
 def test_a_building_without_an_effect_is_never_inclined() -> None:
     line = with_parts(BONUS, 1, {10: "L3,R2*"})
-    assert refused(line) == "player 1: R2* cannot be used, so it is never inclined"
+    assert refused(line) == "player 1: R2* has no effect, so it is never used"
 
 
 @pytest.mark.parametrize(
@@ -155,8 +155,8 @@ def test_the_table_between_turns(texts: dict[int, str], why: str) -> None:
         ({1: "P"}, "player 2: not in Phase I between turns"),
         ({2: "e"}, "player 2: has used the event between turns"),
         ({7: "2"}, "player 2: has inactive workers between turns"),
-        ({10: "U1*"}, "player 2: has inclined cards between turns"),
-        ({11: "Co*,Au"}, "player 2: has inclined cards between turns"),
+        ({10: "U1*"}, "player 2: has used cards between turns"),
+        ({11: "Co*,Au"}, "player 2: has used cards between turns"),
     ],
 )
 def test_the_players_between_turns(texts: dict[int, str], why: str) -> None:

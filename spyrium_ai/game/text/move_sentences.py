@@ -104,13 +104,13 @@ def phrase(board: Board, move: str) -> Phrase:
 
 
 def name_of(code: str) -> str:
-    """Return a card's name with its code; a `*` means an inclined building.
+    """Return a card's name with its code; a `*` means a used building.
 
     >>> name_of("M1*")
-    'inclined Mine (M1)'
+    'used Mine (M1)'
     """
     card = CARDS[code.rstrip("*")]
-    return f"{'inclined ' if code.endswith('*') else ''}{card.name} ({card.code})"
+    return f"{'used ' if code.endswith('*') else ''}{card.name} ({card.code})"
 
 
 def _cost(cost: Account, saved: str = "") -> str:

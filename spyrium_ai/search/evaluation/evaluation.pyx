@@ -1,4 +1,4 @@
-"""What a position is worth to each seat: points of the final score, shares of the win."""
+"""What a position is worth to each seat: points of the final score, win shares."""
 
 from libc.math cimport expf
 
@@ -41,7 +41,7 @@ cdef float relative_value(const float *values, int players, int seat, const Weig
 
 
 cdef void win_shares(const StateC *s, const float *values, const WeightsC *w, float *shares) noexcept nogil:
-    """Each seat's expected share of the win, from the values by a softmax; exact at the end of the game."""
+    """Each seat's expected win share, from the values by a softmax; exact at the end of the game."""
     cdef float best = values[0], total = 0
     cdef float spread = w.spread[s.turn if is_decision(s) else max(0, s.turn - 1)]
     cdef int seat
@@ -55,7 +55,7 @@ cdef void win_shares(const StateC *s, const float *values, const WeightsC *w, fl
 
 
 cdef void blended_shares(const StateC *s, const float *values, const WeightsC *w, float *shares) noexcept nogil:
-    """The expected shares of the win; at the end of the game partly by the points, as if they were expected.
+    """The expected win shares; at the end of the game partly by the points, as if they were expected.
 
     A search that averages over many ends learns from it by how much they are won or lost.
     """
@@ -75,7 +75,7 @@ cdef void blended_shares(const StateC *s, const float *values, const WeightsC *w
 
 
 def evaluate(State state, Weights weights):
-    """Return by seat the final scores to expect and the expected shares of the win."""
+    """Return by seat the final scores to expect and the expected win shares."""
     cdef float values[5]
     cdef float shares[5]
     all_values(&state.c, &weights.c, values)

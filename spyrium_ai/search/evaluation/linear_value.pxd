@@ -30,7 +30,7 @@ cdef struct WeightsC:
     float keep              # a rival's worker leaves a contested card with 1 / (1 + keep * workers)
     float later[2]          # worth of a worker yet to be placed, of each one more after it
     float envy              # how much the rivals' mean counts against one's own value
-    float spread[7]         # points that make a share of the win e times as likely, by turn
+    float spread[7]         # points that make a win share e times as likely, by turn
 
 
 cdef class Weights:

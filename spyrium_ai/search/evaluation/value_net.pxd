@@ -31,7 +31,7 @@ cdef enum:
 
     HIDDEN = 64
     HIDDEN_2 = 32
-    OUTPUTS = 2             # logit of the share of the win, final score
+    OUTPUTS = 2             # logit of the win share, final score
     SCORE_UNIT = 20         # points of the final score that are 1 in the net
     NETS = 5                # one for each turn's end but the last
 

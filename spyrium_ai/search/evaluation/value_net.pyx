@@ -1,7 +1,7 @@
 """The learned value of an afterstate: everybody has passed, and the deal has not come.
 
 A net with two hidden layers gives each seat a logit and a final score, from what the seat owns, the
-mean of what all own, and what is common to all; the shares of the win are the softmax of the logits. So
+mean of what all own, and what is common to all; the win shares are the softmax of the logits. So
 one net serves every seat.
 """
 
@@ -112,7 +112,7 @@ cdef void upper_layers(const NetC *net, const float *sums, float *out) noexcept 
 
 
 cdef void net_values(const StateC *s, const NetC *nets, float *shares, float *points) noexcept nogil:
-    """The shares of the win and the final scores to expect, by seat, of an afterstate from turn 1 on."""
+    """The win shares and the final scores to expect, by seat, of an afterstate from turn 1 on."""
     cdef const NetC *net = &nets[s.turn - 2]
     cdef float seats[5][SEAT_INPUTS]
     cdef float mean[SEAT_INPUTS]

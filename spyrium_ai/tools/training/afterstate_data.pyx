@@ -44,7 +44,7 @@ def collect(Weights weights, players, games, seed, explore):
     """Play games of the one-ply player, the part `explore` of its moves at random.
 
     Returns the positions after turns 1 to 5 as bytes, shape (games, 5, bytes of a position), and the
-    shares of the win in the end, shape (games, players).
+    win shares in the end, shape (games, players).
     """
     cdef int seats = whole(players, "players", 2, MOST_PLAYERS), count = whole(games, "games", 0, INT_MAX)
     cdef double random_part = real(explore, "explore", 0, 1)
@@ -71,7 +71,7 @@ def collect(Weights weights, players, games, seed, explore):
 
 
 cdef void win(const StateC *s, float *shares) noexcept nogil:
-    """The shares of the win at the end of a game."""
+    """The win shares at the end of a game."""
     cdef int seat, bits = winners(s), count = 0
     for seat in range(s.players):
         count += bits >> seat & 1
@@ -98,7 +98,7 @@ cdef void add_outcome(const StateC *s, const NetC *nets, float *shares, float *p
 def label(const uint8_t[:, ::1] positions not None, players, Weights weights, Net net, deals, seed):
     """Play the next turn of each afterstate from so many deals by the one-ply player.
 
-    Returns the mean shares of the win and final scores by seat at that turn's end, by `net` before the
+    Returns the mean win shares and final scores by seat at that turn's end, by `net` before the
     last turn's: float32 of shape (positions, 2, players).
     """
     cdef int seats = whole(players, "players", 2, MOST_PLAYERS), times = whole(deals, "deals", 1, INT_MAX)
@@ -141,7 +141,7 @@ def inputs(const uint8_t[:, ::1] positions not None, players):
 
 
 def values(const uint8_t[:, ::1] positions not None, players, Net net):
-    """Return the nets' shares of the win and final scores, float32 of shape (positions, 2, players)."""
+    """Return the nets' win shares and final scores, float32 of shape (positions, 2, players)."""
     cdef int seats = whole(players, "players", 2, MOST_PLAYERS)
     cdef Py_ssize_t i, count = positions.shape[0]
     cdef StateC s
