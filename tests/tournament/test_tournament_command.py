@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.event_runs import LIMITS, ONE, SMALL, THREE, data_of, event, ids, mistake, run
-from support.misbehaving import misbehaving_spec
+from support.misbehaving import SCRIPT, misbehaving_spec
 
 from spyrium_ai.cli.tournament import folder_name
 
@@ -113,9 +113,8 @@ def test_faults_are_told_when_they_happen() -> None:
 
 def test_what_an_engine_says_does_not_act_on_the_terminal() -> None:
     code = r"import sys; sys.stderr.write('\x1b[31mred\x07\n'); sys.stderr.flush()"
-    Path("bad.py").write_text(
-        f"{code}\nexec(open({str(ROOT / 'tests/support/misbehaving_engine.py')!r}).read())"
-    )
+    run_it = f"import runpy; runpy.run_path({str(SCRIPT)!r}, run_name='__main__')"
+    Path("bad.py").write_text(f"{code}\n{run_it}\n")
     bad = json.dumps(f"{sys.executable} bad.py crash 3")
     result = run(event(f"{SMALL.replace(THREE, ONE)}[[players]]\nplayer = {bad}"))
     assert "[31mred" in result.stderr
