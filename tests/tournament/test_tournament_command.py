@@ -13,8 +13,6 @@ from spyrium_ai.cli.tournament import folder_name
 
 pytestmark = pytest.mark.usefixtures("folder")
 
-ROOT = Path(__file__).parents[2]
-
 
 def test_a_small_event() -> None:
     result = run(event(SMALL))
