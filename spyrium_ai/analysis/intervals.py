@@ -51,13 +51,13 @@ def superiority(count: int, mean: float, variance: float) -> float:
 
 
 def ratio_variance(blocks: Sequence[tuple[float, int]]) -> float:
-    """Return the variance of a mean, times the number of blocks, over blocks of several values.
+    """Return the variance of a mean over deal sets of several values, times their number.
 
-    Values of one block are correlated, those of different blocks independent: the mean is a ratio
-    of sums over blocks (Cochran, Sampling Techniques, chapter 6).
+    Values of one deal set are correlated, those of different deal sets independent: the mean is a
+    ratio of sums over deal sets (Cochran, Sampling Techniques, chapter 6).
 
     Args:
-        blocks: for each block the sum and the number of its values; there is at least one value.
+        blocks: for each deal set the sum and the number of its values; there is at least one value.
     """
     if len(blocks) < 2:
         return 0.0

@@ -80,8 +80,8 @@ class _Entry(NamedTuple):
 class Standings:
     """Adds up games; only whole deal sets (blocks) count while there are any.
 
-    A block counts when all its games have been added. If none is whole, as after an early
-    interruption, every game counts as a block of its own.
+    A deal set counts when all its games have been added. If none is whole, as after an early
+    interruption, every game counts as a deal set of its own.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Standings:
 
         Args:
             names: the players' names, all different.
-            block_size: games per block, by default the number of players; 1: each game counts by
+            block_size: games per deal set, by default the number of players; 1: each game counts by
                 itself.
             seats: seats per table, by default the number of players.
         """
@@ -113,7 +113,7 @@ class Standings:
 
     @property
     def has_blocks(self) -> bool:
-        """Whether a block is whole."""
+        """Whether a deal set is whole."""
         return self._sums.blocks > 0
 
     def sums(self) -> Sums:
@@ -153,7 +153,7 @@ class Sums:
         self.players = [PlayerTotal([SeatTotal() for _ in range(seats)]) for _ in range(players)]
 
     def add_block(self, games: Iterable[list[_Entry]]) -> None:
-        """Add the games of a block, each with its entries by seat."""
+        """Add the games of a deal set, each with its entries by seat."""
         shares: list[list[Fraction]] = [[] for _ in self.players]
         for entries in games:
             is_void = entries[0].share is None

@@ -143,7 +143,7 @@ def _solver(seconds: float, memory: int, stop: StopFlag) -> MarginSolver:
     try:
         return MarginSolver(seconds, memory * MEBIBYTE, stop)
     except MemoryError:
-        raise UsageError(f"--memory {memory}: not so much memory is available") from None
+        raise UsageError(f"--memory {memory}: that much memory is not available") from None
 
 
 def _resolved(spec: PlayerSpec, common: TimeControl) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spyrium_ai.analysis.ratings.anchor import parse_anchor
+from spyrium_ai.analysis.ratings.anchor import Anchor, parse_anchor
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.util.errors import UsageError
@@ -74,27 +74,43 @@ def command(
     replay move by move. If there are more games than --games, those with a fault come first, then
     an even sample of the others.
     """
+    from spyrium_ai.analysis.report.csv_tables import check_tables
+    from spyrium_ai.analysis.report.page_file import check_page
+
+    known = None if anchor is None else parse_anchor(anchor)
+    check_page(out, journals, force)
+    if folder is not None:
+        check_tables(folder, journals, force)
+    write_report(journals, out, title, most_shown, event, folder, known)
+
+
+def write_report(
+    journals: tuple[Path, ...],
+    out: Path,
+    title: str | None,
+    most_shown: int,
+    event: str | None,
+    folder: Path | None,
+    anchor: Anchor | None,
+) -> None:
+    """Write the page and the tables, and print what was written and how long it took."""
     from spyrium_ai.analysis.ratings.rating_data import rating_data
     from spyrium_ai.analysis.report.collector import collect
-    from spyrium_ai.analysis.report.csv_tables import check_tables, write_tables
+    from spyrium_ai.analysis.report.csv_tables import write_tables
     from spyrium_ai.analysis.report.page import PageContent, render
-    from spyrium_ai.analysis.report.page_file import check_page, write_page
+    from spyrium_ai.analysis.report.page_file import write_page
     from spyrium_ai.analysis.report.page_text import counted, shown_words
     from spyrium_ai.analysis.report.rating_history import rating_history
     from spyrium_ai.analysis.report.viewer import viewer_section
 
     begun = time.monotonic()
-    known = None if anchor is None else parse_anchor(anchor)
-    check_page(out, journals, force)
-    if folder is not None:
-        check_tables(folder, journals, force)
     summary = None if event is None else event_summary(event, journals)
     games = collect(journals, most_shown)
     for error in games.pool.errors:
         click.echo(error, err=True)
     read = time.monotonic()
-    data = rating_data(games.pool, SAMPLES, SEED, known)
-    history = rating_history(list(games.results.values()), games.pool.names(), data, known)
+    data = rating_data(games.pool, SAMPLES, SEED, anchor)
+    history = rating_history(list(games.results.values()), games.pool.names(), data, anchor)
     rated = time.monotonic()
     shown = games.shown()
     content = PageContent(

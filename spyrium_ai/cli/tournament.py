@@ -107,19 +107,28 @@ def command(
         planned = replace(planned, seed=seed)
     folder = Path(folder_name(planned.name)) if out is None else out
     with journal_in(folder) as journal:
-        sys.exit(run(Tournament(planned, journal), scheduler, as_json))
+        # `report` compares the games with the event's file, which has another seed.
+        known_as = event if seed is None else None
+        sys.exit(run(Tournament(planned, journal), scheduler, known_as, as_json))
 
 
 def check_backend(backend: str, scheduler: str | None) -> None:
-    """Raise UsageError where the scheduler's address is missing or has no use."""
+    """Raise UsageError if the scheduler's address is missing or unused."""
     if backend == "dask" and scheduler is None:
         raise UsageError("--backend dask needs --scheduler, as in --scheduler tcp://10.0.0.1:8786")
     if backend != "dask" and scheduler is not None:
         raise UsageError(f"--scheduler is for --backend dask, not for --backend {backend}")
 
 
-def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
-    """Play what is missing, write the result to stdout; return the exit code."""
+def run(tournament: Tournament, scheduler: str | None, known_as: str | None, as_json: bool) -> int:
+    """Play the missing games and write the result to stdout; return the exit code.
+
+    Args:
+        tournament: the event and its game log.
+        scheduler: address of the cluster's scheduler; None: the games run on this machine.
+        known_as: the event as `report --event` finds it; None: it does not find this one.
+        as_json: whether to write the result as JSON.
+    """
     from spyrium_ai.tournament.result import games_text, print_result, result_data
     from spyrium_ai.tournament.warnings import lasting_warnings
 
@@ -128,7 +137,7 @@ def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
         _say(journal.dropped)
     exit_code, lasting = 0, lasting_warnings(event)
     if tournament.is_over:
-        _say(f"{event.name}: finished already, {games_text(tournament)}")
+        _say(f"{event.name}: already finished, {games_text(tournament)}")
     else:
         exit_code, warnings = play(tournament, scheduler)
         lasting += warnings
@@ -138,14 +147,14 @@ def run(tournament: Tournament, scheduler: str | None, as_json: bool) -> int:
         click.echo(json.dumps(data))
     else:
         print_result(tournament, data, sys.stdout)
-        click.echo("\n".join(_where(data)))
+        click.echo("\n".join(_where(data, known_as)))
     if not tournament.is_over:
-        _say(f"To go on: {_this_command()}")
+        _say(f"To resume: {_this_command()}")
     return exit_code
 
 
 def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[str]]:
-    """Play what is missing and show how it stands; return the exit code, and what to warn of."""
+    """Play the missing games and show progress; return the exit code and the warnings."""
     from spyrium_ai.match.records.fault_text import fault_notices
     from spyrium_ai.tournament.live_display import display
     from spyrium_ai.tournament.result import event_text, games_text
@@ -153,20 +162,20 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
 
     event = tournament.event
     _say(event_text(event))
-    going_on = " are there already: going on" if tournament.resumed else ""
-    kept = f"{games_text(tournament)}{going_on}; they are kept in {tournament.journal.path}"
+    done = " finished already: resuming" if tournament.resumed else ""
+    kept = f"{games_text(tournament)}{done}; the game log is {tournament.journal.path}"
     before = warnings_before(event, tournament.schedule.rounds[0].tables)
     shown = display(tournament, sys.stderr)
-    crew = make_crew(event, scheduler, shown.tell)
+    runner = make_runner(event, scheduler, shown.tell)
     is_first = True
-    with on_interruption(crew.stop) as interruption:
+    with on_interruption(runner.stop) as interruption:
         try:
-            with crew:
+            with runner:
                 _say(kept)
-                for warning in (*crew.warnings, *before):
+                for warning in (*runner.warnings, *before):
                     _say(f"Warning: {warning}")
                 with shown:
-                    for record in tournament.play(crew):
+                    for record in tournament.play(runner):
                         log = tournament.journal.path
                         for line in fault_notices(record, log, is_first=is_first):
                             shown.tell(line)
@@ -177,15 +186,15 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
                 raise
             _say(f"Error: {error}")
         except UsageError as error:
-            if not crew.is_stopped:
+            if not runner.is_stopped:
                 raise UsageError(f"{event.name}: {error}") from None
-    return interruption.exit_code or int(not tournament.is_over), crew.warnings
+    return interruption.exit_code or int(not tournament.is_over), runner.warnings
 
 
-def make_crew(
+def make_runner(
     event: Event, scheduler: str | None, say: Callable[[str], None]
 ) -> LocalRunner | Cluster:
-    """Return who plays the games: this machine, or the cluster with this scheduler."""
+    """Return the runner of the games: this machine, or the cluster with this scheduler."""
     if scheduler is None:
         from spyrium_ai.match.local_runner import LocalRunner
 
@@ -197,7 +206,7 @@ def make_crew(
 
 @contextlib.contextmanager
 def journal_in(folder: Path) -> Iterator[Journal]:
-    """Open the journal in the folder, which is made for it, and unmade if no game came of it."""
+    """Open the game log in the folder; a folder created for it is removed if no game ended."""
     from spyrium_ai.match.records.record_file import JOURNAL
     from spyrium_ai.tournament.journal import Journal
 
@@ -207,7 +216,7 @@ def journal_in(folder: Path) -> Iterator[Journal]:
     except FileExistsError:
         raise UsageError(f"'{folder}' is a file, not a folder") from None
     except OSError as error:
-        raise UsageError(f"the folder '{folder}' cannot be made: {error.strerror}") from None
+        raise UsageError(f"the folder '{folder}' cannot be created: {error.strerror}") from None
     try:
         with Journal(folder / JOURNAL) as journal:
             try:
@@ -230,21 +239,23 @@ def folder_name(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip(".-") or "event"
 
 
-def _where(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield where the games are, and how to look at them."""
+def _where(data: Mapping[str, Any], known_as: str | None) -> Iterator[str]:
+    """Yield the place of the game log, and the commands that show its games."""
     if data["ratings"] is None:
         games = data["games"]
-        yield f"{games} games were finished, and none counts" if games else "no game was finished"
+        yield f"{games} games were finished, but none counts" if games else "no game was finished"
         return
     path = shlex.quote(data["journal"])
     if any(player["faults"] for player in data["ratings"]["players"]):
         yield f"  spyrium-ai replay {path} --faults"
-    yield f"\nThe games are in {data['journal']}. For a page of them:"
-    yield f"  spyrium-ai report {path} --out report.html"
+    yield f"\nThe games are in {data['journal']}. To write an HTML report:"
+    decides = data["sprt"] or data["swiss"]  # what `report` adds with --event
+    of_event = f" --event {shlex.quote(known_as)}" if decides and known_as is not None else ""
+    yield f"  spyrium-ai report {path}{of_event} --out report.html"
 
 
 def _this_command() -> str:
-    """Return the command that runs now."""
+    """Return the command line of this process."""
     return shlex.join(["spyrium-ai", *sys.argv[1:]])
 
 

@@ -20,7 +20,7 @@ class SearchLimits:
         inc: what each move adds to the clock, in ms.
         nodes: number of nodes.
         depth: number of plies.
-        infinite: whether to search until `stop`, whatever the other limits.
+        infinite: whether to search until `stop`, despite the other limits.
         multipv: number of best lines to report; not a limit.
     """
 

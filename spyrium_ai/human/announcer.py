@@ -10,6 +10,7 @@ from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.game.text.score_breakdown import render_final
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player import Turn
+from spyrium_ai.match.process.faults import fault_words
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply
 from spyrium_ai.match.referee import Game, Observer
 
@@ -46,9 +47,7 @@ class Announcer(Observer):
     def on_fault(self, fault: Fault) -> None:
         """Print the fault with the engine's last lines."""
         name = self.names[fault.seat - 1]
-        self.terminal.tell(
-            f"{name} has failed and is out of the game: {fault.kind}: {fault.reason}"
-        )
+        self.terminal.tell(f"{name} has failed and is out of the game: {fault_words(fault)}")
         for line in fault.log[-5:]:
             self.terminal.tell(line, 6, 4)
 
@@ -59,7 +58,7 @@ class Announcer(Observer):
             self.terminal.say(render_final(self._before, self.names, self.terminal.style))
             return
         winners = " and ".join(self.names[seat - 1] for seat in record.winners)
-        self.terminal.tell(f"The game ended with a fault. Winner: {winners or 'nobody'}.")
+        self.terminal.tell(f"The game ended with a fault. Winner: {winners or 'none'}.")
 
     def tell_turn(self, plies: Sequence[Ply]) -> int:
         """Print the moves since the last deal in words; return their number.

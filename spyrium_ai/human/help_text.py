@@ -29,7 +29,7 @@ The game has six turns. Each turn puts nine cards on the market, and all players
 equal to the number of their residence space.
 
 Phase I: place workers between the cards, one at a time, or use the turn's event (once a turn). You
-enter Phase II with your first action of that phase, whatever the others do, and cannot return.
+enter Phase II with your first action of that phase, independently of the others, and cannot return.
 
 Phase II: take back one worker from the market, either to gain £1 for each other worker next to one
 of its two cards, or to activate that card for its price plus £1 for each other worker next to it.

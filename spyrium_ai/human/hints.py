@@ -14,7 +14,7 @@ from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Choice, Turn
 from spyrium_ai.match.player_spec import parse_player
-from spyrium_ai.match.process.faults import PlayerFault
+from spyrium_ai.match.process.faults import PlayerFault, fault_words
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 
@@ -39,7 +39,7 @@ class Hinter:
         except (UsageError, OSError) as error:
             self.terminal.tell(f"No hint: {error}")
         except PlayerFault as fault:
-            self.terminal.tell(f"No hint: {name}: {fault.kind}: {fault.reason}")
+            self.terminal.tell(f"No hint: {name}: {fault_words(fault)}")
         else:
             self._tell(name, choice, menu, names)
 

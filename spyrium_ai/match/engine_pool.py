@@ -18,8 +18,8 @@ class EnginePool:
     At most `idle` engines are kept waiting; the one that has waited longest is closed first.
     """
 
-    def __init__(self, terms: MatchSettings, idle: int) -> None:
-        self.terms = terms
+    def __init__(self, settings: MatchSettings, idle: int) -> None:
+        self.settings = settings
         self._idle_limit = idle
         self._lock = threading.Lock()
         self._idle: list[tuple[int, EnginePlayer]] = []
@@ -31,7 +31,7 @@ class EnginePool:
         Raises:
             UsageError: a player cannot be started, or lacks an option.
         """
-        for number in range(len(self.terms.players)):
+        for number in range(len(self.settings.players)):
             player = self.lend(number)
             try:
                 player.check()
@@ -45,7 +45,7 @@ class EnginePool:
             if found:
                 _, player = self._idle.pop(found[-1])
             else:
-                player = EnginePlayer(self.terms.players[number], self.terms.patience)
+                player = EnginePlayer(self.settings.players[number], self.settings.patience)
             self._lent.add(player)
             return player
 
@@ -65,11 +65,11 @@ class EnginePool:
         players = [self.lend(entrant) for entrant in plan.entrants]
         seats = []
         for entrant, player, seed in zip(plan.entrants, players, plan.player_seeds, strict=True):
-            limits = self.terms.limits_of(player.spec)
-            spec = self.terms.players[entrant]
+            limits = self.settings.limits_of(player.spec)
+            spec = self.settings.players[entrant]
             seats.append(SeatedPlayer(spec=spec, player=player, limits=limits, seed=seed))
-        margin = self.terms.patience.margin
-        record = Game(plan, seats, policy=self.terms.policy, margin=margin).play()
+        margin = self.settings.patience.margin
+        record = Game(plan, seats, policy=self.settings.policy, margin=margin).play()
         for entrant, player in zip(plan.entrants, players, strict=True):
             self.give_back(entrant, player)
         return record

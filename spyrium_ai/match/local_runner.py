@@ -22,19 +22,19 @@ IDLE = 32  # engines that are kept although no game needs them now
 class LocalRunner:
     """Plays planned games; engines stay from game to game. Use it as a context."""
 
-    def __init__(self, terms: MatchSettings, jobs: int = 1) -> None:
+    def __init__(self, settings: MatchSettings, jobs: int = 1) -> None:
         """Get ready.
 
         Args:
-            terms: the players and the settings.
+            settings: the players and the settings.
             jobs: the number of games to run in parallel; -1: one per core.
         """
-        self.terms = terms
+        self.settings = settings
         self.jobs = at_a_time(jobs)
         self._stopped = threading.Event()
         self._closing = threading.Event()
         self._closed = threading.Event()
-        self._pool = EnginePool(terms, idle=max(IDLE, len(terms.players), 5 * self.jobs))
+        self._pool = EnginePool(settings, idle=max(IDLE, len(settings.players), 5 * self.jobs))
 
     def __enter__(self) -> LocalRunner:
         """Check the players."""
@@ -89,7 +89,7 @@ class LocalRunner:
     @property
     def warnings(self) -> list[str]:
         """What makes the results misleading on this machine, each a text."""
-        return list(filter(None, [too_many_threads(self.terms, self.jobs)]))
+        return list(filter(None, [too_many_threads(self.settings, self.jobs)]))
 
     @property
     def is_stopped(self) -> bool:
@@ -127,21 +127,21 @@ def cores() -> int:
 
 
 def too_many_threads(
-    terms: MatchSettings, jobs: int, here: int | None = None, machine: str = "this machine"
+    settings: MatchSettings, jobs: int, here: int | None = None, machine: str = "this machine"
 ) -> str:
     """Return a warning if timed searches would compete for cores, else ''.
 
     Args:
-        terms: the players and the settings.
+        settings: the players and the settings.
         jobs: the number of games to run in parallel.
         here: the cores of the machine that plays, by default those of this one.
         machine: what to call it.
     """
     here = here or cores()
     jobs = jobs if jobs > 0 else here
-    threads = [_threads(player) for player in terms.players]
+    threads = [_threads(player) for player in settings.players]
     if jobs * max(threads) <= here or not any(
-        terms.limits_of(player).is_timed for player in terms.players
+        settings.limits_of(player).is_timed for player in settings.players
     ):
         return ""
     each = f" with up to {max(threads)} threads each" if max(threads) > 1 else ""

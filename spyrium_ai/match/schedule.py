@@ -25,14 +25,14 @@ class GamePlan:
 
 
 def blocks_for(games: int, players: int) -> int:
-    """Return the number of whole blocks that hold at least this many games."""
+    """Return the number of whole deal sets that hold at least this many games."""
     return -(-games // players)
 
 
 def seating(players: int, block: int, rotation: int) -> tuple[int, ...]:
     """Return the players of a game by seat, as numbers from 0.
 
-    Every second block reverses the seating, so that over two blocks nobody always plays after the
+    Every second deal set reverses the seating, so over two deal sets no player always follows the
     same opponent.
 
     >>> seating(3, 1, 0), seating(3, 1, 1), seating(3, 2, 0)
@@ -45,14 +45,14 @@ def seating(players: int, block: int, rotation: int) -> tuple[int, ...]:
 
 
 def block_plans(table: Sequence[int], block: int, deal: int, seed: int) -> list[GamePlan]:
-    """Return the games of a block, one for each rotation of the seats.
+    """Return the games of a deal set, one for each rotation of the seats.
 
     They depend on the arguments alone.
 
     Args:
         table: the players of the table, as numbers from 0.
         block: its number in the whole schedule, from 1; all tables have the same size.
-        deal: its number among the blocks of this table, from 1.
+        deal: its number among the deal sets of this table, from 1.
         seed: the seed of the whole schedule.
     """
     size = len(table)
@@ -78,7 +78,7 @@ def game_plan(players: int, game: int, seed: int) -> GamePlan:
 
 
 def schedule(players: int, blocks: int, seed: int) -> Iterator[GamePlan]:
-    """Yield the games of a series of this many blocks in order.
+    """Yield the games of a series of this many deal sets in order.
 
     A game depends only on the series' seed and its place in the schedule, so a longer series begins
     with the games of a shorter one.

@@ -1,4 +1,4 @@
-"""The settings that all games of a series or an event share: the players and the terms."""
+"""The settings that all games of a series or an event share: the players and how they play."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tournaments: events, schedules, pairings, SPRT, the journal."""
+"""Tournaments: events, schedules, pairings, SPRT, the game log."""

@@ -12,7 +12,7 @@ from spyrium_ai.util.append_file import open_alone, sync_folder
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.json_fields import FieldError
 
-BEGINNING = b'{"format":'  # of every journal
+BEGINNING = b'{"format":'  # of every game log
 
 
 class Journal(GameFile):
@@ -25,7 +25,7 @@ class Journal(GameFile):
         """Open the file, or make it.
 
         Raises:
-            UsageError: it cannot be opened, it is no journal, or another run has it.
+            UsageError: it cannot be opened, it is no game log, or another run has it.
         """
         self.dropped = ""
         is_new = not path.exists()

@@ -9,7 +9,7 @@ from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
 
 
-def differences(record: GameRecord, plan: GamePlan, terms: MatchSettings) -> list[str]:
+def differences(record: GameRecord, plan: GamePlan, settings: MatchSettings) -> list[str]:
     """Return in words how the recorded game differs from its plan; an empty list if it does not.
 
     The moves are not compared, nor the paths of the programs, nor what may change on resuming:
@@ -17,7 +17,7 @@ def differences(record: GameRecord, plan: GamePlan, terms: MatchSettings) -> lis
     """
     found = [
         f"{what}: {_shown(there)} in the game log, {_shown(wanted)} in the event"
-        for what, there, wanted in _pairs(record, plan, terms)
+        for what, there, wanted in _pairs(record, plan, settings)
         if there != wanted
     ]
     seeds = (record.seed, *(seat.seed for seat in record.seats))
@@ -27,18 +27,18 @@ def differences(record: GameRecord, plan: GamePlan, terms: MatchSettings) -> lis
 
 
 def _pairs(
-    record: GameRecord, plan: GamePlan, terms: MatchSettings
+    record: GameRecord, plan: GamePlan, settings: MatchSettings
 ) -> Iterator[tuple[str, object, object]]:
     """Yield the name of each setting, with its values in the record and in the plan."""
     yield "id", record.id, plan.id
     yield "players", len(record.seats), len(plan.entrants)
     for number, (seat, entrant) in enumerate(zip(record.seats, plan.entrants, strict=False), 1):
-        spec = terms.players[entrant]
+        spec = settings.players[entrant]
         yield f"player in seat {number}", seat.name, spec.name
         yield f"what {spec.name} stands for", seat.spec, spec.text
         yield f"options of {spec.name}", seat.options, dict(spec.options)
-        yield f"limits of {spec.name}", seat.limits, str(terms.limits_of(spec))
-    yield "on_fault", record.policy, terms.policy
+        yield f"limits of {spec.name}", seat.limits, str(settings.limits_of(spec))
+    yield "on_fault", record.policy, settings.policy
 
 
 def _shown(value: object) -> str:

@@ -26,7 +26,7 @@ class Round:
 
     @property
     def blocks(self) -> int:
-        """The number of blocks."""
+        """The number of deal sets."""
         return len(self.tables) * self.deals
 
 
@@ -34,7 +34,7 @@ class Schedule:
     """The games of an event by number, from 1.
 
     The tables take turns, one deal each, so that a longer event begins with the games of a shorter
-    one. In a Swiss event a round is known once all blocks before it have been given to `add`; in
+    one. In a Swiss event a round is known once all deal sets before it have been given to `add`; in
     other formats everything is known from the start.
     """
 
@@ -46,7 +46,7 @@ class Schedule:
 
     @property
     def blocks(self) -> int:
-        """The number of blocks in all."""
+        """The number of deal sets in all."""
         return self._rounds[0].blocks * self._event.rounds
 
     @property
@@ -81,7 +81,7 @@ class Schedule:
         return plans[rotation]
 
     def add(self, block: Sequence[Outcome]) -> None:
-        """Add a finished block, in the schedule's order."""
+        """Add a finished deal set, in the schedule's order."""
         self._added += 1
         if self._swiss is None:
             return

@@ -1,4 +1,4 @@
-"""The rounds of a Swiss event: players with similar results meet, and nobody meets twice.
+"""The rounds of a Swiss event: players with similar results meet, and no pair meets twice.
 
 For tables of two the best pairing is a matching, which libraries find. For three and more no fast
 exact method is known, so one local search serves all sizes. It takes a player or two from every

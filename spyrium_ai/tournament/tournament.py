@@ -30,9 +30,9 @@ class GameRunner(Protocol):
 
 
 class RecordedEvent:
-    """An event as far as its journal goes, which is only read.
+    """The state of an event as its game log records it; the log is only read.
 
-    The test and the Swiss pairings read finished blocks in the schedule's order, so they do not
+    The test and the Swiss pairings read finished deal sets in the schedule's order, so they do not
     depend on which game ends first. Games that are under way when the test decides are kept in the
     game log, but do not count.
     """
@@ -58,12 +58,12 @@ class RecordedEvent:
 
     @property
     def blocks_done(self) -> int:
-        """The number of finished blocks, up to the first unfinished one."""
+        """The number of finished deal sets, up to the first unfinished one."""
         return self._run.finished
 
     @property
     def blocks_total(self) -> int:
-        """The number of blocks in all, unless a test ends the event early."""
+        """The number of deal sets in all, unless a test ends the event early."""
         return self.schedule.blocks
 
     @property
@@ -85,7 +85,7 @@ class RecordedEvent:
 
     @property
     def _last_block(self) -> int | None:
-        """The block that decided the test, None while it is undecided."""
+        """The deal set that decided the test, None while it is undecided."""
         return self.sprt.decided_at if self.sprt else None
 
     def _counts(self, record: GameRecord) -> bool:
@@ -107,13 +107,13 @@ class RecordedEvent:
         if record.game > self.schedule.known:
             raise UsageError(f"{where}: a game of the round before is missing; {other}")
         if self._is_done(record.game):
-            raise UsageError(f"{where} is there twice")
+            raise UsageError(f"{where} appears twice")
         found = differences(record, self.schedule.plan(record.game), self.event)
         if found:
             raise UsageError(f"{where} is of another event; {found[0]}; {other}")
 
     def _take(self, record: GameRecord) -> None:
-        """Count a game, and read the blocks that are now due."""
+        """Count a game, and read the deal sets that are now due."""
         plan = self.schedule.plan(record.game)
         self._done[record.game >> 3] |= 1 << (record.game & 7)
         self.games_done += 1
@@ -126,33 +126,33 @@ class RecordedEvent:
 
 
 class Tournament(RecordedEvent):
-    """An event under way: what is missing is played, and added to its journal."""
+    """An event under way: plays the missing games and adds them to its game log."""
 
     def __init__(self, event: Event, journal: Journal) -> None:
-        """Read what is finished; UsageError where the journal is not one of this event."""
+        """Read the finished games; UsageError if the game log is not of this event."""
         super().__init__(event, journal.path)
         self.journal = journal
         self.resumed = self.games_done
 
-    def play(self, crew: GameRunner) -> Iterator[GameRecord]:
-        """Play what is missing, and yield each game when it is in the journal.
+    def play(self, runner: GameRunner) -> Iterator[GameRecord]:
+        """Play the missing games, and yield each once it is in the game log.
 
         Raises:
-            HaltError: the crew plays nothing any more although it was not stopped.
+            HaltError: the runner finished no game although it was not stopped.
         """
-        while not self.is_over and not crew.is_stopped:
+        while not self.is_over and not runner.is_stopped:
             before = self.games_done
-            for record in crew.play(self._missing()):
+            for record in runner.play(self._missing()):
                 self.journal.add(record)
                 self._take(record)
                 yield record
-            if self.games_done == before and not crew.is_stopped:
-                raise HaltError("no game was finished, though nobody has stopped the event")
+            if self.games_done == before and not runner.is_stopped:
+                raise HaltError("no game was finished, although the event was not stopped")
 
     def _missing(self) -> Iterator[GamePlan]:
-        """Yield the games that are to be played and can be planned now.
+        """Yield the missing games that can be planned now.
 
-        Workers ask for them while others are finished: a game is not asked for twice.
+        Workers take them while others finish, and no game is taken twice.
         """
         first = self._run.finished * self.event.seats + 1
         for game in range(first, self.schedule.known + 1):

@@ -11,7 +11,7 @@ class UsageError(Exception):
 
 
 class HaltError(Exception):
-    """A run cannot continue, although nobody stopped it. The exit code is 1."""
+    """A run cannot continue, although it was not stopped. The exit code is 1."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

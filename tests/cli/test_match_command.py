@@ -248,7 +248,7 @@ def test_the_file_is_not_overwritten_and_not_made_in_vain(tmp_path: Path) -> Non
     assert "does not start" in mistake("random", "python -c 1", "--out", out)
     assert not out.exists()
     out.write_text("mine")
-    assert "exists already" in mistake("random", "random", "--out", out)
+    assert "already exists" in mistake("random", "random", "--out", out)
     assert out.read_text() == "mine"
     assert "no directory" in mistake("random", "random", "--out", tmp_path / "x" / "y")
 

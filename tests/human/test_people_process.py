@@ -62,7 +62,7 @@ def test_the_file_of_records_is_not_made_in_vain(tmp_path: Path) -> None:
     assert run("human", "random", "--out", str(out), typed="quit\n").returncode == 0
     assert not out.exists()
     out.write_text("mine")
-    assert "exists already" in run("human", "random", "--out", str(out)).stderr
+    assert "already exists" in run("human", "random", "--out", str(out)).stderr
 
 
 def test_bytes_that_are_no_text_are_no_move() -> None:

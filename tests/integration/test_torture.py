@@ -35,7 +35,7 @@ def test_a_full_disk_is_told_and_what_fits_is_kept(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
     assert "Warning" not in done.stderr.partition("\nError: ")[2]
     assert "games.jsonl' cannot be written: File too large\n" in done.stderr
-    assert "\nTo go on: spyrium-ai tournament " in done.stderr
+    assert "\nTo resume: spyrium-ai tournament " in done.stderr
     assert "share %" in done.stdout
     run(event, tmp_path / "out")
     assert len(games(tmp_path / "out")) == 18

@@ -76,5 +76,5 @@ def test_mistakes(players: list[str], more: dict[str, Any], message: str) -> Non
 def test_a_file_that_exists_is_refused_before_the_first_game(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     out.touch()
-    with pytest.raises(UsageError, match="exists already"):
+    with pytest.raises(UsageError, match="already exists"):
         play_series(RANDOMS, out=out)

@@ -55,7 +55,7 @@ def test_an_event_begun_here_goes_on_there_round_by_round(
         play(tmp_path / "here", read_event(Path(three)), workers)
     there = invoke("tournament", three, "--out", tmp_path, *on(dask))
     assert there.exit_code == 0, there.stderr
-    assert "\n4 of 12 games are there already: going on" in there.stderr
+    assert "\n4 of 12 games finished already: resuming" in there.stderr
     assert "\nround 3 of 3, 12 of 12 games, 6 of 6 deal sets, " in there.stderr
     assert games(tmp_path / "games.jsonl") == games(tmp_path / "here")
 
@@ -196,7 +196,7 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
         Cluster(MatchSettings(parse_players(["random"] * 2)), "tcp://127.0.0.1:1").__enter__()
 
 
-def test_an_outpost_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_session_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "IDLE_SECONDS", 0.1)
     mark = new_mark()
     settings = MatchSettings(parse_players(["random", misbehaving_spec("none", 1, mark)]))

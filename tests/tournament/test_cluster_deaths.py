@@ -69,9 +69,9 @@ def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) 
         ):
             play(tmp_path / "games", event, crew)
     assert games(tmp_path / "games").keys() == {"1.1", "1.2", "2.1", "2.2"}
-    died = f"1 worker has died under it, the last one {address}; its log may say why"
+    died = f"1 worker has died while playing it, the last one at {address}; see that worker's log"
     assert sorted(said) == [
-        f"a game is lost, and is played again: {died}",
+        f"a game was lost and will be played again: {died}",
         f"a worker answers at {dask.address}",
         f"no worker answers at {dask.address}: waiting up to 60 s",
     ]
@@ -86,7 +86,7 @@ def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.M
     )
     with DaskCluster(tmp_path) as dask:
         words = (path, "--out", tmp_path / "out", *on(dask))
-        nobody = f"no worker answers at {dask.address}, and none has for 0.5 s"
+        nobody = f"no worker at {dask.address} has answered for 0.5 s"
         assert mistake_of(invoke("tournament", *words)) == f"my: {nobody}"
         dask.worker(1, "--no-nanny")
         dask.wait_for(1)
@@ -95,7 +95,7 @@ def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.M
             result = invoke("tournament", *words)
     assert result.exit_code == 1
     assert result.stdout.endswith("no game was finished\n")
-    assert f"\nError: {nobody}\nTo go on: spyrium-ai" in result.stderr
+    assert f"\nError: {nobody}\nTo resume: spyrium-ai" in result.stderr
     assert wait_until_gone(mark) == []
 
 
@@ -110,7 +110,7 @@ def test_the_death_of_the_scheduler_ends_the_games(
         with (
             Cluster(stalling(mark), dask.address, say=lambda _: None) as crew,
             when_there_are(1, mark, lambda: kill(dask.scheduler)),
-            pytest.raises(HaltError, match=r"^the scheduler at .* has gone$"),
+            pytest.raises(HaltError, match=r"^the scheduler at .* has shut down$"),
         ):
             play(tmp_path / "games", stalling(mark), crew)
         assert wait_until_gone(mark) == []

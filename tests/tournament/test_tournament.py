@@ -178,7 +178,7 @@ def test_a_game_that_is_there_twice_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes() + path.read_bytes())
     with (
         Journal(path) as journal,
-        pytest.raises(UsageError, match=r"line 3: game 1\.1 is there twice"),
+        pytest.raises(UsageError, match=r"line 3: game 1\.1 appears twice"),
     ):
         Tournament(ROBIN, journal)
 

@@ -20,12 +20,12 @@ def test_a_small_event() -> None:
     assert sorted(ids()) == [f"{block}.{game}" for block in range(1, 7) for game in (1, 2)]
     first, second, *rest = result.stderr.splitlines()
     assert first == "my: round-robin of 3 players at tables of 2, seed 1, nodes 5"
-    assert second == "0 of 12 games; they are kept in my/games.jsonl"
+    assert second == "0 of 12 games; the game log is my/games.jsonl"
     assert rest[0].startswith("Warning: fewer than 20 deal sets, so intervals will be rough")
     assert rest[-1].startswith("12 of 12 games, 6 of 6 deal sets, ")
     assert result.stdout.startswith(f"{first}\n12 of 12 games\n\n12 games in 6 deal sets; Elo: ")
     assert result.stdout.endswith(
-        "The games are in my/games.jsonl. For a page of them:\n"
+        "The games are in my/games.jsonl. To write an HTML report:\n"
         "  spyrium-ai report my/games.jsonl --out report.html\n"
     )
     assert result.stdout.count("Warning: ") == 1
@@ -39,7 +39,7 @@ def test_a_finished_event_says_its_result_again() -> None:
     first = data_of(run(path, "--json"))
     kept = Path("my/games.jsonl").read_bytes()
     again = run(path, "--json")
-    assert again.stderr == "my: finished already, 12 of 12 games\n"
+    assert again.stderr == "my: already finished, 12 of 12 games\n"
     assert Path("my/games.jsonl").read_bytes() == kept
     second = data_of(again)
     assert (first.pop("resumed"), second.pop("resumed")) == (0, 12)
@@ -95,6 +95,9 @@ def test_a_swiss_event() -> None:
     assert result.exit_code == 0, result.stderr
     assert "round 2 of 2, 8 of 8 games" in result.stderr
     assert re.search(r"^rank +player +points$", result.stdout, re.MULTILINE)
+    assert "  spyrium-ai report my/games.jsonl --event my.toml --out" in result.stdout
+    seeded = run(path, "--seed", 2, "--out", "seeded")  # its games are not those of the file
+    assert "  spyrium-ai report seeded/games.jsonl --out" in seeded.stdout
     ranking = data_of(run(path, "--json"))["swiss"]
     assert ranking[0]["rank"] == 1
     assert sum(player["points"] for player in ranking) == pytest.approx(4)
@@ -151,7 +154,7 @@ def test_mistakes(folder: Path) -> None:
     assert "'0' is not a whole number from 1 to 1024, or -1" in mistake(path, "--jobs", 0)
     assert "--seed" in mistake(path, "--seed", -1)
     assert "'file' is a file, not a folder" in mistake(path, "--out", "file")
-    assert "the folder 'file/x' cannot be made" in mistake(path, "--out", "file/x")
+    assert "the folder 'file/x' cannot be created" in mistake(path, "--out", "file/x")
     assert (folder / "file").read_text() == "mine"
     assert "Missing argument 'EVENT'" in mistake("--json")
 

@@ -39,7 +39,7 @@ def stalling_event(mark: str) -> str:
 def test_more_deals_go_on_with_the_same_games() -> None:
     run(event(SMALL))
     result = run(event(SMALL.replace("deals = 2", "deals = 3")), "--json")
-    assert "12 of 18 games are there already: going on; they are kept in my/games" in result.stderr
+    assert "12 of 18 games finished already: resuming; the game log is my/games" in result.stderr
     assert data_of(result)["resumed"] == 12
     assert len(set(ids())) == 18
 
@@ -51,7 +51,7 @@ def test_a_torn_line_is_dropped_and_its_game_played_again() -> None:
     journal.write_bytes(journal.read_bytes()[:-20])
     result = run(path, "--json")
     assert "ended within a line, as after a crash: its last" in result.stderr
-    assert "11 of 12 games are there already: going on" in result.stderr
+    assert "11 of 12 games finished already: resuming" in result.stderr
     assert data_of(result)["games"] == 12
     assert len(set(ids())) == 12
 
@@ -66,7 +66,7 @@ def test_an_event_goes_on_after_sigkill() -> None:
     assert found >= 6
     deals = found // 6 + 2
     short = run(event(SMALL.replace("deals = 2", f"deals = {deals}")), "--json")
-    assert f"\n{found} of {6 * deals} games are there already: going on" in f"\n{short.stderr}"
+    assert f"\n{found} of {6 * deals} games finished already: resuming" in f"\n{short.stderr}"
     assert data_of(short)["games"] == 6 * deals == len(set(ids()))
 
 
@@ -84,8 +84,8 @@ def test_an_interrupted_event_says_how_to_go_on(number: int) -> None:
     assert data["games"] == len(ids(Path("my dir/games.jsonl"))) >= 4
     assert "Traceback" not in stderr
     last = stderr.splitlines()[-1]
-    assert last.startswith("To go on: spyrium-ai tournament ")
-    assert shlex.split(last)[3:] == ["spyrium-ai", "tournament", *words]
+    assert last.startswith("To resume: spyrium-ai tournament ")
+    assert shlex.split(last)[2:] == ["spyrium-ai", "tournament", *words]
 
 
 def test_an_interruption_before_the_first_game_leaves_nothing(folder: Path) -> None:

@@ -1,12 +1,13 @@
-"""How sure the ratings are: the fit again and again with blocks weighted at random.
+"""The uncertainty of the ratings: many fits with the deal sets weighted at random.
 
-It is Rubin's Bayesian bootstrap: each time every block gets a weight from the exponential
+This is Rubin's Bayesian bootstrap: in each fit every deal set gets a weight from the exponential
 distribution. All fits are made at once, by Newton's method on the sums of `design`.
 
-Where a player has won every game against another, the data themselves never doubt it; there a
-block that the other one wins gets a weight too. With two players and nothing but wins of one, the
-percentiles are those of the bound of Clopper and Pearson. Where a player's blocks all say exactly
-the same, as when each of two wins once in every block, a lost and a won one get a weight.
+If a player has won every game against another, no resample of the data contains a loss. So an
+artificial deal set that the other one wins gets a weight too. With two players and nothing but wins
+of one, the percentiles are those of the bound of Clopper and Pearson. If all deal sets of a player
+have exactly the same result, as when each of two wins once in every deal set, an artificial loss
+and an artificial win get a weight.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 from spyrium_ai.analysis.intervals import CONFIDENCE, t_quantile
 from spyrium_ai.analysis.ratings.connectivity import Connection
 from spyrium_ai.analysis.ratings.design import Array, Design, Stages, make_design
-from spyrium_ai.analysis.ratings.model import ELO, Fit, Penalty, block_gradients, softmax
+from spyrium_ai.analysis.ratings.model import ELO, Fit, Prior, block_gradients, softmax
 from spyrium_ai.analysis.ratings.results import Result
 
 NORMAL = 1.959963984540054  # its quantile for 95 %
@@ -30,15 +31,15 @@ _MOST_STEPS = 40
 _LONGEST_STEP = 2.0
 _ENOUGH = 1e-5
 FARTHEST = 3000 / ELO  # a bound beyond says nothing: the odds are thirty million to one
-_NOTHING = 1e-4  # of a game: what blocks that say the same differ by
+_NOTHING = 1e-4  # of a game: greatest difference between deal sets with equal results
 
 
 class Samples(NamedTuple):
-    """The parameters of the bootstrap's fits, one a row.
+    """The parameters of the bootstrap's fits, one row each.
 
-    In `doubted` blocks that nobody has seen were lost and won too, for the sake of strengths that
-    the results leave open. They would move other effects, which are in `plain` as the results
-    alone have them; if there was no need for such blocks, both are the same.
+    The fits of `doubted` include artificial lost and won deal sets, for strengths that the results
+    do not bound. These would bias other effects, so `plain` has the fits without them; if none
+    were needed, both are the same.
     """
 
     doubted: Array
@@ -50,7 +51,7 @@ def bootstrap(
     connection: Connection,
     design: Design,
     best: Fit,
-    penalty: Penalty,
+    prior: Prior,
     count: int,
     seed: int,
 ) -> Samples:
@@ -61,19 +62,19 @@ def bootstrap(
     doubts = upsets(results, pairs, design.blocks)
     luck = np.random.default_rng(seed)
     weights = luck.standard_exponential((count, design.blocks + len(doubts)))
-    plain = _fits(design, best, penalty, weights[:, : design.blocks])
+    plain = _fits(design, best, prior, weights[:, : design.blocks])
     if not doubts:
         return Samples(plain, plain)
     games = [result for result, _ in doubts]
     factors = [1.0] * len(results) + [factor for _, factor in doubts]
     everything = make_design([*results, *games], design.layout, weights.shape[1], factors)
-    return Samples(_fits(everything, best, penalty, weights), plain)
+    return Samples(_fits(everything, best, prior, weights), plain)
 
 
-def _fits(design: Design, best: Fit, penalty: Penalty, weights: Array) -> Array:
-    """Return the best parameters for each row of weights of the blocks."""
+def _fits(design: Design, best: Fit, prior: Prior, weights: Array) -> Array:
+    """Return the best parameters for each row of weights of the deal sets."""
     count = len(weights)
-    ridge = penalty.weights(design.layout)
+    ridge = prior.weights(design.layout)
     step = weights @ block_gradients(design, best.parameters) + ridge * best.parameters
     starts = best.parameters - np.clip(
         np.linalg.solve(best.hessian, step.T).T, -_LONGEST_STEP, _LONGEST_STEP
@@ -90,9 +91,9 @@ def _fits(design: Design, best: Fit, penalty: Penalty, weights: Array) -> Array:
 def upsets(
     results: Sequence[Result], pairs: Sequence[tuple[int, int]], blocks: int
 ) -> list[tuple[Result, float]]:
-    """Return for each pair a block that the first one loses, and how many games it has.
+    """Return for each pair a deal set that the first one loses, and its number of games.
 
-    Its number follows those of the real blocks.
+    Its number follows those of the real deal sets.
     """
     found = []
     for number, (winner, loser) in enumerate(pairs):
@@ -105,11 +106,11 @@ def upsets(
 def interval(values: Array, blocks: int, free: float) -> tuple[Array, Array]:
     """Return the 95 % interval of each column's quantity.
 
-    Bounds are infinite with too few blocks, and where they would be more than FARTHEST away.
+    Bounds are infinite with too few deal sets, and where they would be more than FARTHEST away.
 
-    The bootstrap does not know that `free` parameters were fitted to the blocks, and is too narrow
-    where there are few. So the percentiles are moved away from the median, by the factor that
-    makes a variance of residuals unbiased and a normal quantile one of the t-distribution.
+    The bootstrap ignores that `free` parameters were fitted to the deal sets, so its intervals are
+    too narrow if there are few. So the percentiles are moved away from the median, by the factor
+    that makes a variance of residuals unbiased and a normal quantile one of the t-distribution.
     """
     tail = 50 * (1 - CONFIDENCE)
     low, middle, high = np.percentile(values, [tail, 50, 100 - tail], axis=0)
@@ -125,7 +126,7 @@ def interval(values: Array, blocks: int, free: float) -> tuple[Array, Array]:
 
 
 class _Newton:
-    """Newton's method for many weightings of the blocks at once."""
+    """Newton's method for many weightings of the deal sets at once."""
 
     def __init__(self, design: Design, ridge: Array) -> None:
         self._ridge = ridge
@@ -156,7 +157,7 @@ class _Newton:
 
 
 class _Part:
-    """The choices among so many players, with what their second derivatives need."""
+    """The choices among a number of players, with the data for their second derivatives."""
 
     def __init__(self, stages: Stages) -> None:
         self.counts = stages.counts

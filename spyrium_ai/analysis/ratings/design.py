@@ -1,8 +1,8 @@
-"""Results as numbers: the sums that the likelihood depends on, by block.
+"""Results as numbers: the sums that the likelihood depends on, by deal set.
 
 Every choice of the model is made among the players that are still there. Its numerator is linear
-in the parameters, so of all numerators of a block only the sum is kept; and of the choices only
-how often each set of players (at their places) has had one in each block.
+in the parameters, so of all numerators of a deal set only the sum is kept; and of the choices only
+how often each set of players (at their places) has had one in each deal set.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Stages:
     """The choices among one number of players.
 
     Row r * options + s of `features` is what the s-th possible choice of the r-th set of players
-    has as factors of the parameters; `counts` says how often the set occurs, block by block.
+    has as factors of the parameters; `counts` says how often the set occurs, deal set by deal set.
     """
 
     options: int
@@ -73,7 +73,7 @@ class Stages:
 
 @dataclass(frozen=True)
 class Design:
-    """All results: `chosen` has the sum of the factors of what was chosen, block by block."""
+    """All results: `chosen` has the sum of the factors of what was chosen, deal set by deal set."""
 
     layout: Layout
     blocks: int

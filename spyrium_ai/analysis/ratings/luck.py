@@ -1,6 +1,6 @@
 """Luck and strength: how often the better player wins, and what the rest is owed to.
 
-A block is one deal, played from every rotation of the seats. Who wins all its games is stronger;
+A deal set is one deal, played from every rotation of the seats. Who wins all its games is stronger;
 where the same seat wins them all, whoever sits there, the deal has decided (docs/ratings.md).
 """
 
@@ -32,9 +32,9 @@ _Game = tuple[tuple[int, ...], tuple[float, ...]]
 
 @dataclass
 class Blocks:
-    """The whole blocks of those who sat together, and how many games are of none.
+    """The whole deal sets of one table of players, and the number of games outside of them.
 
-    In `shares` and `seats` the axes are block, game of the block, player in the order of `players`.
+    In `shares` and `seats` the axes are deal set, game within it, player in the order of `players`.
     """
 
     players: tuple[str, ...]
@@ -59,9 +59,9 @@ class Blocks:
 
 
 def read_blocks(paths: Iterable[Path]) -> tuple[list[Blocks], Pool]:
-    """Return the blocks of each table of the journals, and all their games.
+    """Return the deal sets of each table of the game logs, and all their games.
 
-    UsageError: a journal cannot be read, or is none.
+    UsageError: a game log cannot be read, or is none.
     """
     deals: dict[tuple[tuple[int, ...], int], list[_Game]] = defaultdict(list)
 
@@ -80,7 +80,7 @@ def read_blocks(paths: Iterable[Path]) -> tuple[list[Blocks], Pool]:
 
 
 def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:
-    """Return the figures of every table with a whole block as data for JSON.
+    """Return the figures of every table with a whole deal set as data for JSON.
 
     UsageError: there is none.
     """
@@ -95,7 +95,7 @@ def luck_data(tables: Sequence[Blocks]) -> list[dict[str, Any]]:
 
 
 def without_blocks(tables: Sequence[Blocks]) -> list[str]:
-    """Return a line for each table that has no whole block, and so no figures."""
+    """Return a line for each table that has no whole deal set, and so no figures."""
     return [
         f"{' - '.join(blocks.players)}: left out, {so_many(blocks.left_out, 'game')} without a "
         "complete deal set"
@@ -136,12 +136,12 @@ def variance_parts(shares: Array, by_seat: Array) -> dict[str, float | None]:
     """Return the parts of the results' variance, which add up to 1.
 
     A result is a player's share of a win. `strength` is the variance of the players' mean results,
-    `deal` what the seats' means of a block vary by beyond what chance makes the players' vary by,
-    `course` the rest. The last two are None where there is one block.
+    `deal` the variance of the seats' means within a deal set, beyond that of the players' means by
+    chance, `course` the rest. The last two are None if there is only one deal set.
 
     Args:
-        shares: by block, game and player.
-        by_seat: the same by block, game and seat.
+        shares: by deal set, game and player.
+        by_seat: the same by deal set, game and seat.
     """
     total = _variance(shares) or 1.0  # every game shared by all: all of it is luck
     strength = _variance(shares.mean(axis=(0, 1))) / total

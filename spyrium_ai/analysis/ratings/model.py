@@ -1,4 +1,4 @@
-"""A penalised Plackett-Luce model with ties and effects of the place in the order of play.
+"""A Plackett-Luce model with ties, effects of the place in the order of play, and a prior.
 
 Each player has a strength, each place of a table an effect; their sum is the player's logarithmic
 worth in a game. Of the players that are left, the next best is chosen; a single one with a chance
@@ -22,11 +22,11 @@ ELO = 400 / math.log(10)  # Elo points of a unit of strength
 
 
 @dataclass(frozen=True)
-class Penalty:
-    """How strongly parameters are drawn to 0: one over the variance expected of each kind.
+class Prior:
+    """A normal prior around 0: the inverse of its variance for each kind of parameter.
 
-    It decides where the results cannot: they leave it open how far a player that has won every
-    game is ahead, or how players compare that never met.
+    It decides where the results cannot: how far ahead a player is that has won every game, or how
+    players compare that never met.
     """
 
     strength: float = 1 / 9
@@ -34,22 +34,22 @@ class Penalty:
     tie: float = 1 / 9
 
     def weights(self, layout: Layout) -> Array:
-        """Return the penalty of each parameter."""
+        """Return the inverse variance of each parameter."""
         counts = (layout.players, sum(layout.sizes), len(layout.ties))
         return np.repeat((self.strength, self.place, self.tie), counts)
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The most likely parameters under the penalty, and the curvature there."""
+    """The most likely parameters under the prior, and the curvature there."""
 
     parameters: Array
     hessian: Array
 
 
-def fit(design: Design, penalty: Penalty = Penalty()) -> Fit:
-    """Return the parameters that fit all blocks best."""
-    objective = Objective(design, penalty)
+def fit(design: Design, prior: Prior = Prior()) -> Fit:
+    """Return the parameters that fit all deal sets best."""
+    objective = Objective(design, prior)
     start = np.zeros(design.layout.width)
     found = minimize(
         objective.value_and_gradient,
@@ -63,19 +63,19 @@ def fit(design: Design, penalty: Penalty = Penalty()) -> Fit:
 
 
 class Objective:
-    """Minus the logarithm of the likelihood, and the penalty, of all blocks together."""
+    """Minus the logarithms of the likelihood of all deal sets and of the prior."""
 
-    def __init__(self, design: Design, penalty: Penalty) -> None:
+    def __init__(self, design: Design, prior: Prior) -> None:
         self._chosen = design.chosen.sum(axis=0)
         self._parts = [
             (stages, np.asarray(stages.counts.sum(axis=0)).ravel()) for stages in design.stages
         ]
-        self._penalty = penalty.weights(design.layout)
+        self._prior = prior.weights(design.layout)
 
     def value_and_gradient(self, x: Array) -> tuple[float, Array]:
         """Return the value and its derivatives."""
-        value = 0.5 * float(self._penalty @ (x * x)) - float(self._chosen @ x)
-        gradient = self._penalty * x - self._chosen
+        value = 0.5 * float(self._prior @ (x * x)) - float(self._chosen @ x)
+        gradient = self._prior * x - self._chosen
         for stages, counts in self._parts:
             chances, logs = softmax((stages.features @ x).reshape(-1, stages.options))
             value += float(counts @ logs)
@@ -84,7 +84,7 @@ class Objective:
 
     def hessian(self, x: Array) -> Array:
         """Return the second derivatives."""
-        total = np.diag(self._penalty)
+        total = np.diag(self._prior)
         for stages, counts in self._parts:
             chances, _ = softmax((stages.features @ x).reshape(-1, stages.options))
             weighted = stages.features.multiply(chances.ravel()[:, None]).tocsr()
@@ -96,7 +96,7 @@ class Objective:
 
 
 def block_gradients(design: Design, x: Array) -> Array:
-    """Return the derivatives of each block's part of the value, without the penalty."""
+    """Return the derivatives of each deal set's part of the value, without the prior."""
     gradients = -design.chosen
     for stages in design.stages:
         chances, _ = softmax((stages.features @ x).reshape(-1, stages.options))

@@ -70,23 +70,23 @@ class Numbered(Protocol):
 
     @property
     def block(self) -> int:
-        """The number of its block."""
+        """The number of its deal set."""
 
 
 T = TypeVar("T", bound=Numbered)
 
 
 class BlockRun(Generic[T]):
-    """Hands on blocks in schedule order, each once it and all before it are finished.
+    """Hands on deal sets in schedule order, each once it and all before it are finished.
 
-    `finished` is the number of blocks handed on. Only blocks ahead of them are kept.
+    `finished` is the number of deal sets handed on. Only deal sets ahead of them are kept.
     """
 
     def __init__(self, size: int) -> None:
-        """Begin before block 1.
+        """Begin before deal set 1.
 
         Args:
-            size: games in a block.
+            size: games in a deal set.
         """
         self.finished = 0
         self._size = size
@@ -98,9 +98,9 @@ class BlockRun(Generic[T]):
         return sum(map(len, self._ahead.values()))
 
     def add(self, outcome: T) -> list[list[T]]:
-        """Return the blocks that are now due, each with its games in order.
+        """Return the deal sets that are now due, each with its games in order.
 
-        ValueError for a game that was added before, or for one too many in its block.
+        ValueError for a game that was added before, or for one too many in its deal set.
         """
         games = self._ahead.get(outcome.block, {})
         if outcome.block <= self.finished or outcome.game in games or len(games) == self._size:

@@ -44,7 +44,7 @@ class PlayerTotals:
     """What a player has done.
 
     `shares` are its win shares, `fair` what they would be among equals, `by_block` its
-    shares by block. `scores` and `margins` (to the best of the others) are of games without a
+    shares by deal set. `scores` and `margins` (to the best of the others) are of games without a
     fault. `times` are ms a move. `setups` are the ways in which it was started, and `limits` those
     that it had.
     """
@@ -66,7 +66,7 @@ class PlayerTotals:
 
 @dataclass
 class Pool:
-    """All games of some journals.
+    """All games of some game logs.
 
     `results` are those that count, `void` how many do not. `places` has the win shares by
     table size and place in the order of play. `unequal` counts the games whose players had
@@ -92,9 +92,9 @@ class Pool:
 
 
 def read_pool(paths: Iterable[Path]) -> Pool:
-    """Return the games of all journals; UsageError where one cannot be read, or is none.
+    """Return the games of all game logs; UsageError if one cannot be read, or is none.
 
-    A tournament's folder stands for the journal in it.
+    A tournament's folder stands for the game log in it.
     """
     reader = PoolReader()
     for _ in reader.games(paths):
@@ -103,7 +103,7 @@ def read_pool(paths: Iterable[Path]) -> Pool:
 
 
 def pool_of(records: Iterable[GameRecord]) -> Pool:
-    """Return the games of one journal."""
+    """Return the games of one game log."""
     reader = PoolReader()
     for record in filter(reader.is_new, records):
         reader.add(0, record)
@@ -111,7 +111,7 @@ def pool_of(records: Iterable[GameRecord]) -> Pool:
 
 
 class PoolReader:
-    """Reads journals game by game; `pool` is complete when all games have been asked for."""
+    """Reads game logs game by game; `pool` is complete when all games have been asked for."""
 
     def __init__(self) -> None:
         """Begin with an empty pool."""
@@ -121,9 +121,9 @@ class PoolReader:
         self._seen: set[int] = set()
 
     def games(self, paths: Iterable[Path]) -> Iterator[tuple[int, GameRecord, Result | None]]:
-        """Yield each game once, with its journal's number from 0; no result: it is void.
+        """Yield each game once, with its game log's number from 0; no result: it is void.
 
-        UsageError: a journal cannot be read, or is none.
+        UsageError: a game log cannot be read, or is none.
         """
         for journal, path in enumerate(paths):
             reading = JournalReader(path)
@@ -134,7 +134,7 @@ class PoolReader:
             self.pool.bad += reading.bad
 
     def is_new(self, record: GameRecord) -> bool:
-        """Return False for a game that has been read already, as from a copy of a journal."""
+        """Return False for a game that has been read already, as from a copy of a game log."""
         names = tuple(seat.name for seat in record.seats)
         print_ = hash((record.id, record.seed, record.started, record.final, names, record.plies))
         is_new = print_ not in self._seen

@@ -14,7 +14,7 @@ from spyrium_ai.analysis.ratings.anchor import Anchor
 from spyrium_ai.analysis.ratings.bootstrap import Samples, bootstrap, interval
 from spyrium_ai.analysis.ratings.connectivity import Connection, connect
 from spyrium_ai.analysis.ratings.design import Array, Layout, layout_of, make_design
-from spyrium_ai.analysis.ratings.model import ELO, Fit, Penalty, chances_above, fit
+from spyrium_ai.analysis.ratings.model import ELO, Fit, Prior, chances_above, fit
 from spyrium_ai.analysis.ratings.pool import PlayerTotals, Pool
 from spyrium_ai.analysis.ratings.results import Result
 from spyrium_ai.analysis.ratings.warnings import warnings_of
@@ -25,7 +25,7 @@ SILENT = 1e-3  # of a strength: what fits that have nothing to vary by differ by
 
 @dataclass(frozen=True)
 class Ratings:
-    """The fit, the parameters of the bootstrap's fits by row, and what is compared at all."""
+    """The fit, the parameters of the bootstrap's fits by row, and which players are connected."""
 
     layout: Layout
     best: Fit
@@ -38,17 +38,17 @@ class Ratings:
 
         Args:
             values: the quantity, a row for each fit.
-            blocks: how many blocks tell something of it, by default all. Of the free parameters
-                they are charged their part.
+            blocks: the number of deal sets that bear on it, by default all. The free parameters
+                are charged in proportion.
         """
         own = self.blocks if blocks is None else blocks
         return interval(values, own, self.layout.free * own / self.blocks)
 
     def widest(self, quantity: Callable[[Array], Array]) -> tuple[Array, Array]:
-        """Return the 95 % interval of a quantity that the fits with doubts and those without give.
+        """Return the wider 95 % interval of a quantity, from the `doubted` and the `plain` fits.
 
-        A lost block that nobody has seen draws its player down against everybody, so that the upper
-        bound could come to lie below the estimate: it makes intervals wider, never narrower.
+        An artificial loss lowers its player against all others, which could put the upper bound
+        below the estimate: so it only makes intervals wider, never narrower.
         """
         plain, doubted = (self.interval(quantity(each)) for each in self.samples[::-1])
         return np.minimum(plain[0], doubted[0]), np.maximum(plain[1], doubted[1])
@@ -81,14 +81,14 @@ def rate(
     blocks: int,
     count: int,
     seed: int,
-    penalty: Penalty = Penalty(),  # noqa: B008 (it is frozen)
+    prior: Prior = Prior(),  # noqa: B008 (it is frozen)
 ) -> Ratings:
     """Return the ratings of so many players, with a bootstrap of `count` fits."""
     layout = layout_of(results, players)
     design = make_design(results, layout, blocks)
     connection = connect(results, players)
-    best = fit(design, penalty)
-    samples = bootstrap(results, connection, design, best, penalty, count, seed)
+    best = fit(design, prior)
+    samples = bootstrap(results, connection, design, best, prior, count, seed)
     return Ratings(layout, best, samples, connection, blocks)
 
 
@@ -179,7 +179,7 @@ def _places(pool: Pool, ratings: Ratings) -> list[dict[str, Any]]:
         effects = samples - samples.mean(axis=1, keepdims=True)
         blocks = len({r.block for r in pool.results if len(r.players) == size})
         low, high = ratings.interval(effects, blocks)
-        # Where the place never made a difference, as in blocks won from every seat, it may still.
+        # If the place never made a difference, as in deal sets won from every seat, it still may.
         is_silent = effects.std(axis=0) < SILENT
         low, high = np.where(is_silent, -math.inf, low), np.where(is_silent, math.inf, high)
         for place in range(size):
@@ -218,9 +218,9 @@ def _means(player: PlayerTotals) -> dict[str, Any]:
 
 
 def share_interval(player: PlayerTotals) -> tuple[float, float]:
-    """Return the 95 % interval of the player's win share, over its blocks.
+    """Return the 95 % interval of the player's win share, over its deal sets.
 
-    The share is the sum of shares over the number of games; blocks may have different numbers.
+    The share is the sum of shares over the number of games; deal sets may differ in size.
     """
     share = player.shares.value
     if share is None:

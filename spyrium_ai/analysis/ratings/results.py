@@ -17,7 +17,7 @@ class Result:
     `players` are numbers of the pool and `places` those players' places in the order of play, from
     0, both by seat; without `places` nobody is at an advantage. `order` has the seats from 0 that
     are ranked: groups, the best first, those of a group level. Seats in no group are below all
-    others, and nothing is said about their order. `block` is the number of the block, from 0.
+    others, and nothing is said about their order. `block` is the number of the deal set, from 0.
     """
 
     block: int

@@ -22,8 +22,8 @@ from spyrium_ai.util.text import so_many
 
 Verdict = Literal["H0", "H1", "undecided"]
 
-# This many blocks, about half of them won and half lost, count as played before the first. They
-# favour neither hypothesis, but keep the spread of few blocks from looking too small.
+# This many deal sets, about half of them won and half lost, count as played before the first. They
+# favour neither hypothesis, but keep the spread of few deal sets from looking too small.
 PRIOR = 2.0
 LEAST_DISTANCE = 0.001  # between the hypotheses, in Elo: closer ones are equal to a float
 ELO_BOUNDS = (-1000, 1000)
@@ -77,7 +77,7 @@ class Sprt:
     """The test under way.
 
     `verdict` is `undecided` until the log-likelihood ratio `llr` has reached one of the plan's
-    bounds. `decided_at` is then the number of the block that decided, and nothing changes any
+    bounds. `decided_at` is then the number of the deal set that decided, and nothing changes any
     more.
     """
 
@@ -91,12 +91,12 @@ class Sprt:
 
     @property
     def blocks(self) -> int:
-        """The number of blocks that have counted."""
+        """The number of deal sets that have counted."""
         return self._counts.total()
 
     @property
     def score(self) -> Fraction | None:
-        """The first player's mean score over blocks, a tie counted half; None without a block."""
+        """The first player's mean score over deal sets, a tie counted half; None without any."""
         total = sum((value * count for value, count in self._counts.items()), Fraction(0))
         return total / self.blocks if self.blocks else None
 
@@ -109,7 +109,7 @@ class Sprt:
         return None if self.score is None else elo_difference(float(self.score))
 
     def add(self, block: Sequence[Outcome]) -> None:
-        """Add a block, in the schedule's order.
+        """Add a deal set, in the schedule's order.
 
         It counts if both players have a game in it that is not void.
         """

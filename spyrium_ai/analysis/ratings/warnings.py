@@ -1,4 +1,4 @@
-"""Warnings: where the figures of a rating could mislead."""
+"""Warnings about figures of a rating that could mislead."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def warnings_of(pool: Pool, connection: Connection) -> list[str]:
 
 
 def warnings_of_games(pool: Pool) -> list[str]:
-    """Return the warnings of the games alone, which hold whatever is made of them."""
+    """Return the warnings about the games alone, which hold for any use of them."""
     return [*_of_conditions(pool), *_of_games(pool)]
 
 

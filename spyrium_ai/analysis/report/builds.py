@@ -61,7 +61,7 @@ class Builders:
     def __init__(self) -> None:
         self._games = self._unread = 0
         self._groups: dict[tuple[int, ...], int] = {}  # a player and who sat at the table
-        self._rows: list[tuple[int, int, int, float]] = []  # player, group, block, share
+        self._rows: list[tuple[int, int, int, float]] = []  # player, group, deal set, share
         self._traits: list[list[bool]] = []
         self._measures: list[list[float]] = []
 

@@ -45,7 +45,7 @@ class EvenSample(Generic[Item]):
 
 @dataclass(frozen=True)
 class GameLine:
-    """A game of the list: `key` is its id in the page, `journal` the journal's number from 0."""
+    """A game of the list: `key` is its id in the page, `journal` the game log's number from 0."""
 
     key: str
     journal: int
@@ -67,9 +67,9 @@ class FaultLine:
 
 
 class ReportData:
-    """The games of some journals.
+    """The games of some game logs.
 
-    `pool` is what the ratings need, `results` those of each journal in its order. `games` has a
+    `pool` is what the ratings need, `results` those of each game log in its order. `games` has a
     line for each, `faults` the first ones of each kind of each player, `fault_count` how many
     there are. `scores` are those of games without a fault, by player.
     """
@@ -122,7 +122,7 @@ class ReportData:
 
 
 def collect(paths: Sequence[Path], most_shown: int) -> ReportData:
-    """Return what the journals hold; UsageError where one cannot be read."""
+    """Return what the game logs hold; UsageError where one cannot be read."""
     reader = PoolReader()
     data = ReportData(reader.pool, most_shown)
     for journal, record, result in reader.games(paths):

@@ -2,7 +2,7 @@
 
 It compares each player with itself against the same others, so that a trait which only strong
 players have, or which is had against weak ones, does not look like a cause of strength. The
-intervals are over blocks.
+intervals are over deal sets.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Effect:
     """A difference in win share, between -1 and 1, with its 95 % interval.
 
     The difference is None where no player that has both won and lost has games with the trait and
-    games without, and the bounds are None where there are too few blocks.
+    games without, and the bounds are None where there are too few deal sets.
     """
 
     difference: float | None
@@ -42,7 +42,7 @@ def effects(shares: Array, traits: Array, groups: Numbers, blocks: Numbers) -> l
         shares: the win share, of a player in a game in each row.
         traits: 1 where the player had the trait of the column, else 0.
         groups: the number of the group, a player against the same others, that a row belongs to.
-        blocks: the number of the game's block.
+        blocks: the number of the game's deal set.
     """
     off, varied = _off_mean(shares[:, None], groups)[:, 0], _off_mean(traits, groups)
     tells = _varies(off, groups)[:, None]  # who has won all games or none tells nothing

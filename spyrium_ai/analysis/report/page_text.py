@@ -52,8 +52,8 @@ def elo_span(low: float | None, high: float | None) -> str:
 def counted(number: int, thing: str) -> str:
     """Return so many things.
 
-    >>> counted(1, "block"), counted(2000, "game")
-    ('1 block', '2,000 games')
+    >>> counted(1, "deal set"), counted(2000, "game")
+    ('1 deal set', '2,000 games')
     """
     return f"{count_text(number)} {plural(number, thing)}"
 

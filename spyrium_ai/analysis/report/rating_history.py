@@ -37,7 +37,7 @@ def rating_history(
     last: Mapping[str, Any],
     anchor: Anchor | None,
 ) -> list[RatingsAt]:
-    """Return the ratings at up to ten moments: after a tenth of every journal, two tenths, ...
+    """Return the ratings at up to ten moments: after a tenth of every game log, two tenths, ...
 
     Args:
         journals: the games of each in the order in which they ended.

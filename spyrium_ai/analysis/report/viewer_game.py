@@ -85,7 +85,7 @@ def result(record: GameRecord) -> str:
     names = [seat.name for seat in record.seats]
     if record.outcome == "void":
         return "The game is void and does not count."
-    winners = " and ".join(names[seat - 1] for seat in record.winners) or "nobody"
+    winners = " and ".join(names[seat - 1] for seat in record.winners) or "none"
     ending = f"{winners} {'share the win' if len(record.winners) > 1 else 'wins'}"
     if record.outcome == "forfeit":
         ending += " after a fault"

@@ -10,7 +10,7 @@ class PlayerFault(Exception):  # noqa: N818 (the field's word)
     """A fault that ends the seat's game.
 
     `kind` is its word in records and `words` its name in messages. `reason` says in one line what
-    happened, `command` is what the player was last told, and `log` has the last lines of its stdin
+    happened, `command` is the last command to the player, and `log` has the last lines of its stdin
     (`> `), stdout (`< `) and stderr (`! `), if it has any.
     """
 
@@ -77,7 +77,7 @@ class FaultLike(Protocol):
 
     @property
     def command(self) -> str:
-        """What the player was last told."""
+        """The last command to the player."""
 
     @property
     def log(self) -> tuple[str, ...]:

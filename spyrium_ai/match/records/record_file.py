@@ -28,9 +28,9 @@ class RecordError(ValueError):
 
 
 def check_new(path: Path) -> None:
-    """Raise UsageError where a new game log cannot be made under this path."""
+    """Raise UsageError if a new game log cannot be created under this path."""
     if path.exists() or path.is_symlink():
-        raise UsageError(f"'{path}' exists already")
+        raise UsageError(f"'{path}' already exists")
     if not path.parent.is_dir():
         raise UsageError(f"no directory '{path.parent}' to write '{path.name}' to")
     if path.suffix == ".gz":
@@ -53,13 +53,13 @@ class RecordWriter(GameFile):
     """A new file that games are added to; each is on the disk when `add` returns."""
 
     def __init__(self, path: Path) -> None:
-        """Make the file; UsageError where it exists or cannot be made."""
+        """Create the file; UsageError if it exists or cannot be created."""
         check_new(path)
         try:
             super().__init__(path, path.open("xb", buffering=0))
             sync_folder(path.parent)
         except OSError as error:
-            raise UsageError(f"'{path}' cannot be made: {error.strerror}") from None
+            raise UsageError(f"'{path}' cannot be created: {error.strerror}") from None
 
 
 class JournalReader:

@@ -1,4 +1,4 @@
-"""Runs the checks, one after the other, whatever the engine does meanwhile.
+"""Runs the checks, one after the other, even if the engine fails meanwhile.
 
 A mistake is reported once, though it makes many checks fail. An engine that plays an illegal move,
 say, fails whenever a check asks it for a move. The *basic* checks ask for the most common things by

@@ -1,4 +1,4 @@
-"""Games on the machines of a Dask cluster, at the interface of `spyrium_ai.match.local_runner`."""
+"""Games on a Dask cluster, with the interface of `spyrium_ai.match.local_runner`."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ from spyrium_ai.version import full_version
 if TYPE_CHECKING:
     from distributed import Client
 
-CONNECT_SECONDS = 10.0  # for the scheduler, at the beginning and when the connection is lost
-ANSWER_SECONDS = 5.0  # for an answer of the scheduler, or of all workers at the end
+CONNECT_SECONDS = 10.0  # to reach the scheduler, at the start and after a lost connection
+ANSWER_SECONDS = 5.0  # for an answer from the scheduler, or from all workers at the end
 LOOK_EVERY = 0.25
-WAIT_SECONDS = 60.0  # for a worker, when there is none
+WAIT_SECONDS = 60.0  # for a worker to appear when there is none
 
 Say = Callable[[str], None]
 
 
 class Cluster:
-    """Plays games by plan on the workers of a cluster; use it as a context.
+    """Plays scheduled games on the workers of a cluster; use it as a context manager.
 
-    A task is a game. When its worker dies it is played again by another one. Workers that come
-    while games are played get games too.
+    Each task is one game. If its worker dies, another worker plays the game again. Workers that
+    join later get games too.
     """
 
     def __init__(
-        self, terms: MatchSettings, address: str, jobs: int = -1, say: Say = print
+        self, settings: MatchSettings, address: str, jobs: int = -1, say: Say = print
     ) -> None:
-        """Get ready.
+        """Prepare a run without connecting.
 
         Args:
-            terms: who plays, and how.
+            settings: the players and the settings.
             address: the scheduler's, as in tcp://10.0.0.1:8786.
-            jobs: games at a time; -1: as many as the workers have threads.
-            say: is told, by any thread, what becomes of the cluster.
+            jobs: number of games in parallel; -1: one per thread of the workers.
+            say: receives messages about the cluster's state, from any thread.
         """
         self.address = address
         self.jobs = jobs
-        self.warnings: list[str] = []  # of machines with too few cores, once it has been entered
-        plain = MatchSettings(terms.players, terms.limits, terms.policy, terms.patience)
+        self.warnings: list[str] = []  # about machines with too few cores; filled on entry
+        plain = MatchSettings(settings.players, settings.limits, settings.policy, settings.patience)
         self._run = Run(uuid.uuid4().hex, full_version(), plain)
         self._say = say
         self._client: Client | None = None
@@ -68,7 +68,7 @@ class Cluster:
         """Connect, wait for a worker, and start each player's engine once on every worker.
 
         Raises:
-            UsageError: there is no such scheduler, or no worker, or one that cannot play.
+            UsageError: no scheduler answers, no worker joins, or a worker cannot play.
         """
         try:
             self._quiet.enter_context(quiet_dask())
@@ -84,10 +84,10 @@ class Cluster:
         self.close()
 
     def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
-        """Yield the games as they end; those that were stopped or lost are left out.
+        """Yield the games as they end, without those that were stopped or lost.
 
         Raises:
-            HaltError: nobody is left to play, or a worker that came later cannot.
+            HaltError: no worker is left, or one that joined later cannot play.
         """
         backend = GameBackend(self._connected(), self._note_loss)
         room = max(1, self._room())
@@ -105,7 +105,7 @@ class Cluster:
             raise HaltError(f"no game could be finished: {self._loss}")
 
     def stop(self) -> None:
-        """End the games under way, and do not return before they have ended."""
+        """Stop the games under way; return when they have ended."""
         self._stopped.set()
         self._end_run()
         self._closed.wait()
@@ -130,14 +130,14 @@ class Cluster:
         absence = WorkerWatch(self.address, self._say)
         while absence.lasts(self._threads()):
             if absence.is_too_long:
-                raise UsageError(absence.told())
+                raise UsageError(absence.reason())
             if self._stopped.wait(LOOK_EVERY):
-                raise UsageError("stopped before a worker was there")
+                raise UsageError("stopped before a worker was available")
 
     def _check(self) -> None:
-        """Check all workers; UsageError with the worker's words where one cannot play."""
-        patience = self._run.terms.patience
-        seconds = len(self._run.terms.players) * (patience.start + patience.ready)
+        """Check all workers; UsageError with the worker's message if one cannot play."""
+        patience = self._run.settings.patience
+        seconds = len(self._run.settings.players) * (patience.start + patience.ready)
         try:
             answers: Mapping[str, Machine | Exception] = self._connected().run(
                 check_players,
@@ -161,15 +161,15 @@ class Cluster:
             machines.append(answer)
         for name, cores in {machine.name: machine.cores for machine in machines}.items():
             threads = sum(machine.threads for machine in machines if machine.name == name)
-            if warning := too_many_threads(self._run.terms, self._limited(threads), cores, name):
+            if warning := too_many_threads(self._run.settings, self._limited(threads), cores, name):
                 self.warnings.append(warning)
 
     @contextlib.contextmanager
     def _watched(self, backend: GameBackend, room: int) -> Iterator[None]:
-        """Look after the cluster while games are under way.
+        """Watch the cluster while games are under way.
 
         Raises:
-            HaltError: the games that were left were given up, or a worker refused them.
+            HaltError: the remaining games were abandoned, or a worker refused them.
         """
         over = threading.Event()
         watch = threading.Thread(target=self._watch, args=(backend, room, over), daemon=True)
@@ -185,7 +185,7 @@ class Cluster:
             raise HaltError(self._failure)
 
     def _watch(self, backend: GameBackend, begun: int, over: threading.Event) -> None:
-        """Send games to workers that come; give up when none is left: the body of a thread."""
+        """Send games to workers that join; give up when none is left: the body of a thread."""
         absence = WorkerWatch(self.address, self._say)
         while not over.wait(LOOK_EVERY):
             if self._is_at_its_end:
@@ -193,9 +193,9 @@ class Cluster:
                 continue
             room = self._room()
             if absence.lasts(room) and absence.is_too_long:
-                self._failure = absence.told()
+                self._failure = absence.reason()
             elif self._connected().status == "closed":
-                self._failure = f"the scheduler at {self.address} has gone"
+                self._failure = f"the scheduler at {self.address} has shut down"
             elif room > begun:
                 backend.play_more(room - begun)
                 begun = room
@@ -211,38 +211,38 @@ class Cluster:
         return self.is_stopped or bool(self._failure)
 
     def _note_loss(self, error: BaseException) -> None:
-        """Say that a game is lost, but where that is what was wanted."""
+        """Report a lost game, unless the run is ending anyway."""
         if not self._is_at_its_end:
             self._loss = loss_text(error)
-            self._say(f"a game is lost, and is played again: {self._loss}")
+            self._say(f"a game was lost and will be played again: {self._loss}")
 
     def _room(self) -> int:
-        """Return how many games can be under way at a time."""
+        """Return how many games can run in parallel."""
         return self._limited(self._threads())
 
     def _limited(self, threads: int) -> int:
         return threads if self.jobs < 0 else min(threads, self.jobs)
 
     def _threads(self) -> int:
-        """Return how many threads the workers have, 0 also if the scheduler does not answer."""
+        """Return the number of the workers' threads, 0 if the scheduler does not answer."""
         with contextlib.suppress(Exception):
             return sum(self._connected().nthreads(callback_timeout=ANSWER_SECONDS).values())
         return 0
 
     def _end_run(self) -> None:
-        """Have the workers end the games under way and their engines, as far as they answer."""
+        """Have all workers that answer end their games and engines."""
         if self._client is not None:
             with contextlib.suppress(Exception):
                 self._client.run(end_run, self._run.id, callback_timeout=ANSWER_SECONDS)
 
     def _connected(self) -> Client:
         if self._client is None:
-            raise RuntimeError("not connected: use the cluster as a context")
+            raise RuntimeError("not connected: use the cluster as a context manager")
         return self._client
 
 
 class WorkerWatch:
-    """How long no worker has answered; says so when it begins and when it ends."""
+    """Times how long no worker has answered; reports when that begins and when it ends."""
 
     def __init__(self, address: str, say: Say) -> None:
         self._address = address
@@ -250,7 +250,7 @@ class WorkerWatch:
         self._since: float | None = None
 
     def lasts(self, threads: int) -> bool:
-        """Take notice of how many threads there are now; return whether there are none."""
+        """Note how many threads there are now; return whether there are none."""
         if not threads and self._since is None:
             self._since = time.monotonic()
             self._say(f"no worker answers at {self._address}: waiting up to {WAIT_SECONDS:g} s")
@@ -264,6 +264,6 @@ class WorkerWatch:
         """Whether it has lasted longer than the limit."""
         return self._since is not None and time.monotonic() > self._since + WAIT_SECONDS
 
-    def told(self) -> str:
-        """Return what is wrong."""
-        return f"no worker answers at {self._address}, and none has for {WAIT_SECONDS:g} s"
+    def reason(self) -> str:
+        """Return the message for a wait that was too long."""
+        return f"no worker at {self._address} has answered for {WAIT_SECONDS:g} s"

@@ -1,8 +1,8 @@
-"""joblib's Dask backend, made safe for games of which nothing comes.
+"""joblib's Dask backend, made safe for lost games.
 
-By itself joblib waits for ever where a task ends in an error of Dask's own, as one does that has
-been under way on several workers that died; and the number of tasks at a time is settled when it
-begins, so that workers who come later stand idle.
+By default joblib waits for ever if a task ends in one of Dask's own errors, for example after
+several workers died while running it. It also fixes the number of parallel tasks at the start,
+which leaves workers that join later idle.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from concurrent.futures import CancelledError, Future
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from joblib._dask import DaskDistributedBackend  # there is no public way to it
+from joblib._dask import DaskDistributedBackend  # it has no public import
 
 if TYPE_CHECKING:
     from distributed import Client
 
 
 class GivenUpError(Exception):
-    """A game is not waited for any longer."""
+    """The game was abandoned: the runner no longer waits for it."""
 
 
 class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
-    """Plays games as tasks; a game of which nothing comes is None among the results.
+    """Plays games as tasks; a lost game is None among the results.
 
     What a task itself raises goes to the caller, as always with joblib.
     """
@@ -34,7 +34,7 @@ class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
 
         Args:
             client: connected to it.
-            on_loss: is told why nothing comes of a game, by any thread.
+            on_loss: receives the error that lost a game, from any thread.
         """
         from distributed import KilledWorker  # noqa: PLC0415 (an extra)
 
@@ -50,14 +50,14 @@ class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
     def submit(
         self, func: Callable[[], Any], callback: Callable[[Any], None] | None = None
     ) -> Future[Any]:
-        """Begin a game, and call back in any case."""
+        """Start a game, and call back on success and on failure."""
         future: Future[Any] = super().submit(func, callback)
         self._under_way.add(future)
         future.add_done_callback(partial(self._end, callback))
         return future
 
     def retrieve_result_callback(self, out: Any) -> Any:
-        """Return what joblib shall make of a result, or of the error in its place."""
+        """Return what joblib uses as the result, or in place of an error."""
         if isinstance(out, self._lost):
             self._on_loss(out)
             return [None]
@@ -66,21 +66,21 @@ class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
         return super().retrieve_result_callback(out)
 
     def play_more(self, count: int) -> None:
-        """Begin so many games beyond those at a time so far."""
+        """Start this many additional games in parallel."""
         with self.parallel._lock:  # as joblib does when a task has ended
             for _ in range(count):
                 if self.parallel._original_iterator is not None:
                     self.parallel.dispatch_next()
 
     def give_up(self) -> None:
-        """Wait no longer for the games under way, whatever has become of the cluster.
+        """Stop waiting for the games under way, in any state of the cluster.
 
-        One that is being sent just now may be left out: call it again until joblib has ended.
+        A game that is being sent right now may be missed: call this again until joblib has ended.
         """
         waiting = list(self.waiting_futures.futures)
-        self.abort_everything()  # of the results: what comes now is not listened to
+        self.abort_everything()  # results that arrive from now on are ignored
         self.client.loop.add_callback(self._drop)
-        with contextlib.suppress(Exception):  # the cluster need not be there any more
+        with contextlib.suppress(Exception):  # the cluster may be gone
             self.client.cancel(waiting)
 
     def _drop(self) -> None:
@@ -88,7 +88,7 @@ class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
             future.set_exception(GivenUpError())
 
     def _end(self, callback: Callable[[Any], None] | None, future: Future[Any]) -> None:
-        """Do for an error what joblib does for a result only."""
+        """Call back on an error too; joblib does so only for results."""
         self._under_way.discard(future)
         error = future.exception()
         if error is not None and callback is not None:

@@ -1,4 +1,4 @@
-"""The connection to a Dask cluster, and what Dask says, in our words."""
+"""The connection to a Dask cluster, and its errors as messages of this program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spyrium_ai.util.text import so_many
 if TYPE_CHECKING:
     from distributed import Client
 
-NOISE = ("distributed", "distributed.client", "tornado.application", "asyncio")  # what they log
+NOISE = ("distributed", "distributed.client", "tornado.application", "asyncio")  # silenced logs
 
 
 def connect(address: str, seconds: float) -> Client:
@@ -23,15 +23,15 @@ def connect(address: str, seconds: float) -> Client:
 
     Args:
         address: the scheduler's.
-        seconds: to wait for it, also when the connection is lost later.
+        seconds: timeout for connecting, and for reconnecting later.
 
     Raises:
-        UsageError: there is none.
+        UsageError: no scheduler answers.
     """
     from distributed import Client  # noqa: PLC0415 (an extra)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # versions of libraries that differ: what matters is ours
+        warnings.simplefilter("ignore")  # about libraries' versions: only ours matter
         try:
             return Client(address, timeout=seconds, set_as_default=False)
         except Exception as error:
@@ -40,9 +40,9 @@ def connect(address: str, seconds: float) -> Client:
 
 @contextlib.contextmanager
 def quiet_dask() -> Iterator[None]:
-    """Keep what Dask logs from the terminal; UsageError where it is not installed."""
+    """Keep Dask's logs off the terminal; UsageError if Dask is not installed."""
     try:
-        importlib.import_module("distributed")  # which settles the levels
+        importlib.import_module("distributed")  # the import sets the log levels
     except ImportError:
         raise UsageError(
             "Dask is not installed here: pip install distributed, "
@@ -67,11 +67,14 @@ def is_gone(answer: object) -> bool:
 
 
 def loss_text(error: BaseException) -> str:
-    """Return in words why a game was lost."""
+    """Return a phrase that says why a game was lost."""
     from distributed import KilledWorker  # noqa: PLC0415 (an extra)
 
     if not isinstance(error, KilledWorker):
-        return "the connection to the scheduler is lost"
+        return "the connection to the scheduler was lost"
     deaths = error.allowed_failures + 1
     died = f"{so_many(deaths, 'worker')} {'has' if deaths == 1 else 'have'} died"
-    return f"{died} under it, the last one {error.last_worker.address}; its log may say why"
+    return (
+        f"{died} while playing it, the last one at {error.last_worker.address}; "
+        "see that worker's log"
+    )

@@ -1,8 +1,8 @@
-"""The worker's side of a cluster: it plays the games that are sent there, with engines of its own.
+"""The worker's side of a cluster: plays the games that it receives, with engines of its own.
 
-Engines stay from game to game. They end with the run; with the worker's process, for the watchdog
-looks after them there as it does everywhere; and when nobody wants their games any more, as after
-the death of the runner.
+Engines are reused from game to game. They end with the run, with the worker's process (the watchdog
+sees to that, as everywhere), and when the runner no longer waits for their games, for example after
+its death.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from dask.typing import Key
     from distributed import Worker
 
-LOOK_EVERY = 0.25  # seconds: are the games still wanted?
+LOOK_EVERY = 0.25  # seconds between checks whether the games are still wanted
 IDLE_SECONDS = 30.0  # without a game, after which engines end
 
 
 @dataclass(frozen=True)
 class Run:
-    """What a worker must know of those whose games it plays: `version` is their program's."""
+    """What a worker needs for the games of a runner; `version` is that of the runner's program."""
 
     id: str
     version: str
-    terms: MatchSettings
+    settings: MatchSettings
 
 
 class Machine(NamedTuple):
-    """Where a worker is: the name of its machine, the cores it may use, its threads for games."""
+    """The machine of a worker: its name, the cores it may use, the worker's threads for games."""
 
     name: str
     cores: int
@@ -55,7 +55,7 @@ class Task(NamedTuple):
     key: Key
 
     def is_wanted(self) -> bool:
-        """Return whether somebody still waits for it."""
+        """Return whether the runner still waits for it."""
         state = self.worker.state.tasks.get(self.key)
         return state is not None and state.state == "executing"
 
@@ -63,25 +63,25 @@ class Task(NamedTuple):
 class WorkerSession:
     """The engines of one run in this process, and the games that they play.
 
-    `tasks` are those games; None among them is a check of the players. No more of them may come
-    when `is_closing`.
+    `tasks` are those games; None among them is a check of the players. When `is_closing`, no
+    further tasks are accepted.
     """
 
     def __init__(self, run: Run) -> None:
         """Find the players' programs.
 
         Raises:
-            UsageError: one of them is not here, or this is another version of spyrium-ai.
+            UsageError: one of them is missing here, or this is another version of spyrium-ai.
         """
         here = full_version()
         if run.version != here:
             raise UsageError(f"it has spyrium-ai {here}, and the games are for {run.version}")
-        players = tuple(player.found_here() for player in run.terms.players)
+        players = tuple(player.found_here() for player in run.settings.players)
         self.run_id = run.id
         self.tasks: list[Task | None] = []
         self.idle_since = time.monotonic()
         self.is_closing = False
-        self._workers = LocalRunner(replace(run.terms, players=players), jobs=-1)
+        self._workers = LocalRunner(replace(run.settings, players=players), jobs=-1)
         self._is_open = False
         self._opening = threading.Lock()
         self._closing = threading.Lock()
@@ -94,7 +94,7 @@ class WorkerSession:
                 self._is_open = True
 
     def play(self, plan: GamePlan) -> GameRecord | None:
-        """Return the game, None where it was ended before its end; UsageError as in `check`."""
+        """Return the game, None if it was stopped; UsageError as in `check`."""
         try:
             self.check()
         except UsageError:
@@ -104,7 +104,7 @@ class WorkerSession:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether the games under way are waited for, or others may come."""
+        """Whether the runner waits for the games under way, or may send others."""
         if not self.tasks:
             return time.monotonic() < self.idle_since + IDLE_SECONDS
         return all(task is None or task.is_wanted() for task in self.tasks)
@@ -120,36 +120,36 @@ class WorkerSession:
             stopper.join()
 
 
-_OUTPOSTS: list[WorkerSession] = []
+_SESSIONS: list[WorkerSession] = []
 _LOCK = threading.Lock()
 
 
 def play_game(run: Run, plan: GamePlan) -> GameRecord | None:
-    """Play a game as a task of the worker; None where it was ended before its end.
+    """Play a game as a task of the worker; None if it was stopped.
 
     Raises:
-        UsageError: the worker cannot play for this run; it says which worker and why.
+        UsageError: the worker cannot play for this run; the message names the worker and why.
     """
     from distributed import get_worker  # noqa: PLC0415 (an extra, which every worker has)
 
     worker = get_worker()
     try:
-        with _worker_session(run, Task(worker, worker.get_current_task())) as outpost:
-            return outpost.play(plan)
+        with _worker_session(run, Task(worker, worker.get_current_task())) as session:
+            return session.play(plan)
     except UsageError as error:
         raise UsageError(f"worker {worker.address}: {error}") from None
 
 
 async def check_players(run: Run, dask_worker: Worker) -> Machine:
-    """Start each player's engine on the worker, and return where it is.
+    """Start each player's engine on the worker, and return its machine.
 
     Raises:
         UsageError: the worker cannot play for this run.
     """
 
     def check() -> None:
-        with _worker_session(run, None) as outpost:
-            outpost.check()
+        with _worker_session(run, None) as session:
+            session.check()
 
     await asyncio.to_thread(check)
     return Machine(socket.gethostname(), cores(), dask_worker.state.nthreads)
@@ -158,41 +158,41 @@ async def check_players(run: Run, dask_worker: Worker) -> Machine:
 async def end_run(run_id: str) -> None:
     """End the run's games on this worker, and its engines; return when they have ended."""
     with _LOCK:
-        outposts = [outpost for outpost in _OUTPOSTS if outpost.run_id == run_id]
-        for outpost in outposts:
-            outpost.is_closing = True
-    for outpost in outposts:
-        await asyncio.to_thread(outpost.close)
+        sessions = [session for session in _SESSIONS if session.run_id == run_id]
+        for session in sessions:
+            session.is_closing = True
+    for session in sessions:
+        await asyncio.to_thread(session.close)
 
 
 @contextmanager
 def _worker_session(run: Run, task: Task | None) -> Iterator[WorkerSession]:
-    """Return the run's outpost, a new one if there is none, for the time of a task."""
+    """Yield the run's session, a new one if there is none, for the duration of a task."""
     with _LOCK:
-        found = (each for each in _OUTPOSTS if each.run_id == run.id and not each.is_closing)
-        outpost = next(found, None) or _found(run)
-        outpost.tasks.append(task)
+        found = (each for each in _SESSIONS if each.run_id == run.id and not each.is_closing)
+        session = next(found, None) or _new_session(run)
+        session.tasks.append(task)
     try:
-        yield outpost
+        yield session
     finally:
         with _LOCK:
-            outpost.tasks.remove(task)
-            outpost.idle_since = time.monotonic()
+            session.tasks.remove(task)
+            session.idle_since = time.monotonic()
 
 
-def _found(run: Run) -> WorkerSession:
-    """Return a new outpost, one that is watched."""
-    outpost = WorkerSession(run)
-    _OUTPOSTS.append(outpost)
-    threading.Thread(target=_watch, args=(outpost,), name="outpost", daemon=True).start()
-    return outpost
+def _new_session(run: Run) -> WorkerSession:
+    """Return a new session, with a thread that watches it."""
+    session = WorkerSession(run)
+    _SESSIONS.append(session)
+    threading.Thread(target=_watch, args=(session,), name="worker session", daemon=True).start()
+    return session
 
 
-def _watch(outpost: WorkerSession) -> None:
-    """Close the outpost when nobody wants its games any more: the body of a thread."""
-    while not outpost.is_closing:
+def _watch(session: WorkerSession) -> None:
+    """Close the session when its games are no longer wanted: the body of a thread."""
+    while not session.is_closing:
         time.sleep(LOOK_EVERY)
         with _LOCK:
-            outpost.is_closing = outpost.is_closing or not outpost.is_wanted
-    outpost.close()
-    _OUTPOSTS.remove(outpost)
+            session.is_closing = session.is_closing or not session.is_wanted
+    session.close()
+    _SESSIONS.remove(session)

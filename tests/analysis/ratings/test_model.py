@@ -12,7 +12,7 @@ from spyrium_ai.analysis.ratings.design import Design, layout_of, make_design
 from spyrium_ai.analysis.ratings.model import (
     ELO,
     Objective,
-    Penalty,
+    Prior,
     block_gradients,
     chances_above,
     fit,
@@ -34,14 +34,14 @@ def mixed() -> list[Result]:
 
 def test_derivatives_are_those_of_the_value() -> None:
     design = design_of(mixed(), 4)
-    objective = Objective(design, Penalty())
+    objective = Objective(design, Prior())
     x = np.random.default_rng(2).normal(size=design.layout.width)
     _, gradient = objective.value_and_gradient(x)
     numeric = approx_fprime(x, lambda y: objective.value_and_gradient(y)[0], 1e-6)
     assert gradient == pytest.approx(numeric, abs=1e-3)
     curvature = approx_fprime(x, lambda y: objective.value_and_gradient(y)[1], 1e-6)
     assert objective.hessian(x) == pytest.approx(curvature, abs=1e-3)
-    blocks = block_gradients(design, x).sum(axis=0) + Penalty().weights(design.layout) * x
+    blocks = block_gradients(design, x).sum(axis=0) + Prior().weights(design.layout) * x
     assert blocks == pytest.approx(gradient)
 
 
@@ -61,9 +61,9 @@ def test_without_ties_and_places_it_is_what_choix_finds(size: int) -> None:
         tuple(result.players[group[0]] for group in result.order if len(group) == 1)
         for result in results
     ]
-    penalty = 0.3
-    theirs = choix.opt_rankings(5, rankings, alpha=penalty / 2, tol=1e-9)
-    found = fit(design_of(results, 5, with_places=False), Penalty(strength=penalty))
+    prior = 0.3
+    theirs = choix.opt_rankings(5, rankings, alpha=prior / 2, tol=1e-9)
+    found = fit(design_of(results, 5, with_places=False), Prior(strength=prior))
     assert found.parameters == pytest.approx(theirs, abs=1e-4)
 
 
@@ -91,7 +91,7 @@ def test_with_more_games_it_comes_closer() -> None:
 def test_the_scale_is_that_of_elo() -> None:
     """Ten wins to one loss are 400 points: the odds."""
     results = [Result(i, (0, 1), None, ((int(i % 11 == 0),),)) for i in range(1100)]
-    found = fit(design_of(results, 2), Penalty(1e-9)).parameters
+    found = fit(design_of(results, 2), Prior(1e-9)).parameters
     assert ELO * (found[0] - found[1]) == pytest.approx(400, abs=0.5)
 
 
@@ -105,7 +105,7 @@ def test_all_orders_have_chances_that_add_up_to_one() -> None:
     x = np.random.default_rng(5).normal(size=layout.width)
     total = 0.0
     for result in everything:
-        objective = Objective(make_design([result], layout, 1), Penalty(0, 0, 0))
+        objective = Objective(make_design([result], layout, 1), Prior(0, 0, 0))
         total += np.exp(-objective.value_and_gradient(x)[0])
     assert len(orders) == 13
     assert total == pytest.approx(1)

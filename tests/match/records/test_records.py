@@ -102,7 +102,7 @@ def test_a_record_is_on_the_disk_at_once(tmp_path: Path, clean: GameRecord) -> N
 
 def test_files_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "there").write_text("")
-    with pytest.raises(UsageError, match="exists already"):
+    with pytest.raises(UsageError, match="already exists"):
         RecordWriter(tmp_path / "there")
     with pytest.raises(UsageError, match="no directory"):
         RecordWriter(tmp_path / "nowhere" / "x")

@@ -100,7 +100,7 @@ MISBEHAVIOURS = [
     ("outlives", "ends-with-input", WARNING, "still runs 1 s later"),
     ("outlives-search", "ends-with-input-in-search", WARNING, "still runs 1 s later"),
     ("child", "leaves-nothing", WARNING, "left behind: "),
-    ("illegal-once", "against-random", FAIL, "by a fault, illegal: 'place:z9z9'"),
+    ("illegal-once", "against-random", FAIL, "by a fault: illegal move: 'place:z9z9'"),
 ]
 
 

@@ -21,7 +21,7 @@ BAD = (
     "position, an illegal move in `moves`, an option that does not exist or whose value is out of "
     "range, a `go` where no player decides."
 )
-NOBODY = "At a chance node (field 4 is `?`) or at the end (`.`), `go` is an `error`"
+NO_PLAYER = "At a chance node (field 4 is `?`) or at the end (`.`), `go` is an `error`"
 TOKENS = 9  # the field of a position with the tokens of the reserve
 
 
@@ -106,7 +106,7 @@ def bad_limits(engine: EngineUnderTest) -> None:
     )
 
 
-@check(NOBODY, in_play=False)
+@check(NO_PLAYER, in_play=False)
 def go_at_chance(engine: EngineUnderTest) -> None:
     """Rejects `go` where chance decides."""
     engine.new_game(2)
@@ -114,7 +114,7 @@ def go_at_chance(engine: EngineUnderTest) -> None:
     refused(engine, f"go {QUICK}")
 
 
-@check(NOBODY, in_play=False)
+@check(NO_PLAYER, in_play=False)
 def go_at_the_end(engine: EngineUnderTest) -> None:
     """Rejects `go` where the game is over."""
     engine.new_game(2)

@@ -1,4 +1,4 @@
-"""The end: the engine exits when it is told to."""
+"""The end: the engine exits on command."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _agrees(engine: EngineUnderTest, command: str, ours: Callable[[Turn], str]) 
         engine.send(command)
         answers = engine.ready()
         if number == 0 and (not answers or answers[0].startswith("error")):
-            raise skip(f"it has no `{command}`, which nobody asks for in play")
+            raise skip(f"it has no `{command}`, which is not needed in play")
         if answers != [ours(turn)]:
             raise breach(f"answered {_difference(answers, ours(turn))} in '{turn.position}'")
     return f"{len(turns)} positions"

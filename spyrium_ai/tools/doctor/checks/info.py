@@ -43,11 +43,11 @@ def info_value(engine: EngineUnderTest) -> str:
     infos = _infos(engine, LIMITS)
     for turn, info in infos:
         players = turn.position.players
-        told = f"`value {' '.join(map(str, info.values))}`"
+        shown = f"`value {' '.join(map(str, info.values))}`"
         if len(info.values) != players:
-            raise breach(f"{told} has {len(info.values)} numbers for {players} players")
+            raise breach(f"{shown} has {len(info.values)} numbers for {players} players")
         if sum(info.values) != 1000:
-            raise breach(f"{told} adds up to {sum(info.values)}")
+            raise breach(f"{shown} adds up to {sum(info.values)}")
         if info.points is not None and len(info.points) != players:
             raise breach(f"`points` has {len(info.points)} numbers for {players} players")
     return f"{len(infos)} values"

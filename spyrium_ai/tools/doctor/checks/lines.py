@@ -35,8 +35,8 @@ def crlf(engine: EngineUnderTest) -> None:
         if not lines or not begins(lines[-1].text, answer, "error"):
             raise breach(f"no `{answer}` after `{engine.last}`, which ends in CRLF", "stall")
         if begins(lines[-1].text, "error"):
-            told = f"answered '{short(lines[-1].text)}' to a line that ends in CRLF"
-            raise breach(told, "protocol")
+            reason = f"answered '{short(lines[-1].text)}' to a line that ends in CRLF"
+            raise breach(reason, "protocol")
     legal_or_fault(move_of(lines[-1].text), turn)
 
 

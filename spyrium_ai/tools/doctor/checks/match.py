@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.player_spec import distinct, parse_player
+from spyrium_ai.match.process.faults import fault_words
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import Fault, GameRecord
 from spyrium_ai.match.schedule import schedule
@@ -23,19 +24,19 @@ SEED = 1
 @check("Each of these is a fault and ends the engine's game", alone=True)
 def against_random(engine: EngineUnderTest) -> str:
     """Plays a deal set of two games against `random` on a clock, without a fault."""
-    told, faults = _block(engine)
+    course, faults = _deal_set(engine)
     if faults and all(each.kind == "flag" for each in faults):
-        first = told
-        told, faults = _block(engine)  # a busy machine may be late where the engine is not
+        first = course
+        course, faults = _deal_set(engine)  # a busy machine may be late where the engine is not
         if not faults:
-            raise advice(f"{first}; and in a second block: {told}")
+            raise advice(f"{first}; and in a second deal set: {course}")
     if faults:
-        raise fault(faults[0].kind, told, faults[0].command, faults[0].log)
-    return told
+        raise fault(faults[0].kind, course, faults[0].command, faults[0].log)
+    return course
 
 
-def _block(engine: EngineUnderTest) -> tuple[str, list[Fault]]:
-    """Have the referee play a block; return how it went, and the engine's faults."""
+def _deal_set(engine: EngineUnderTest) -> tuple[str, list[Fault]]:
+    """Play a deal set under the referee; return its course and the engine's faults."""
     patience = Timeouts(ready=engine.patience, move=engine.patience)
     me, rival = distinct((replace(engine.spec, limits=None), parse_player(RIVAL)))
     pool = EnginePool(MatchSettings((me, rival), CLOCK, patience=patience), idle=2)
@@ -49,16 +50,16 @@ def _block(engine: EngineUnderTest) -> tuple[str, list[Fault]]:
         for each in record.faults
         if record.seats[each.seat - 1].name == me.name
     ]
-    return "; ".join(_told(record, me.name) for record in records), faults
+    return "; ".join(_game_in_words(record, me.name) for record in records), faults
 
 
-def _told(record: GameRecord, name: str) -> str:
-    """Return how a game went, in words."""
+def _game_in_words(record: GameRecord, name: str) -> str:
+    """Return the result of a game in words."""
     seat = next(number for number, s in enumerate(record.seats, 1) if s.name == name)
     outcome = {0.0: "lost", 1.0: "won"}.get(record.share(seat), "shared")
     if record.faults:
         each = record.faults[0]
-        return f"game {record.id} {outcome} by a fault, {each.kind}: {each.reason}"
+        return f"game {record.id} {outcome} by a fault: {fault_words(each)}"
     scores = record.scores or ()
     return f"game {record.id} {outcome} {scores[seat - 1]} to {scores[2 - seat]}"
 

@@ -74,10 +74,10 @@ def same_game(engine: EngineUnderTest) -> str:
     number = next((number for number, (one, other) in pairs if one != other), 0)
     if not number:
         return f"{min(map(len, games))} moves and deals"
-    told = f"move {number} was '{games[0][number - 1]}', and '{games[1][number - 1]}' after that"
+    difference = f"move {number} was '{games[0][number - 1]}', then '{games[1][number - 1]}'"
     if "seed" not in engine.options:
-        raise breach(f"{told}: it draws random numbers and has no option `seed`")
-    raise advice(f"{told}: its games cannot be repeated")
+        raise breach(f"{difference}: it draws random numbers and has no option `seed`")
+    raise advice(f"{difference}: its games cannot be repeated")
 
 
 def _values(option: Option) -> Iterator[str]:

@@ -74,8 +74,8 @@ def position_fields(engine: EngineUnderTest) -> None:
             engine.send(f"position {text}")
             move = engine.go(QUICK).move
             if move not in there.legal:
-                told = f"'{move}' is not legal in the position of {players} players' fields"
-                raise breach(told, "illegal")
+                reason = f"'{move}' is not legal in the position of {players} players' fields"
+                raise breach(reason, "illegal")
 
 
 @check(

@@ -101,9 +101,9 @@ def isready_in_search(engine: EngineUnderTest) -> str:
             raise breach("no `readyok` before the end of the search")
         return lines[-1].at - engine.sent_at
 
-    told = _soon(answered, "`isready`")
+    delay = _soon(answered, "`isready`")
     legal_or_fault(engine.stop(MATCH.late).move, turn)
-    return told
+    return delay
 
 
 @check("Any other command waits until the search has ended.", in_play=False)
@@ -123,12 +123,12 @@ def commands_wait(engine: EngineUnderTest) -> None:
         raise breach("the command after `position` was not answered when the search had ended")
     move = engine.go(QUICK).move
     if move not in other.legal:
-        told = f"plays '{move}': the `position` that came during the search was lost"
-        raise breach(told, "illegal")
+        reason = f"plays '{move}': the `position` sent during the search was lost"
+        raise breach(reason, "illegal")
 
 
 def _soon(answer: Callable[[], float], what: str) -> str:
-    """Return how soon it answers, in words, after some trials."""
+    """Return the shortest delay of some answers, in words."""
     best = min(answer() for _ in range(TRIALS))
     if best > SOON:
         raise breach(f"answered {what} after {1000 * best:.0f} ms, which is not at once")

@@ -21,7 +21,7 @@ def movetime(engine: EngineUnderTest) -> str:
         in_time(engine, find_position(2, wanted), "movetime 100", 0.1 + MATCH.margin)
         for wanted in (has_choice, is_late)
     ]
-    return _told(max(times))
+    return _milliseconds(max(times))
 
 
 @check(KEPT)
@@ -32,14 +32,14 @@ def movetime_1(engine: EngineUnderTest) -> str:
         engine.new_game(players)
         turn = find_position(players, has_choice)
         times.append(in_time(engine, turn, "movetime 1", 0.001 + MATCH.margin))
-    return _told(max(times))
+    return _milliseconds(max(times))
 
 
 @check(CLOCK)
 def clock(engine: EngineUnderTest) -> str:
     """Answers before its clock runs out, with half a second left and no increment."""
     engine.new_game(2)
-    return _told(in_time(engine, find_position(2, is_late), "clock 500,500 inc 0", 0.5))
+    return _milliseconds(in_time(engine, find_position(2, is_late), "clock 500,500 inc 0", 0.5))
 
 
 @check("the time left on the clock of each player, in seat order")
@@ -51,7 +51,7 @@ def clock_of_its_seat(engine: EngineUnderTest) -> str:
         left = ",".join("500" if number == seat else "600000" for number in (1, 2, 3))
         turn = find_position(3, has_choice, seat)
         times.append(in_time(engine, turn, f"clock {left} inc 0", 0.5))
-    return _told(max(times))
+    return _milliseconds(max(times))
 
 
 @check(FIRST)
@@ -59,14 +59,15 @@ def huge_nodes(engine: EngineUnderTest) -> str:
     """Accepts a huge `nodes` limit, and still ends in time."""
     engine.new_game(2)
     turn = find_position(2, has_choice)
-    return _told(in_time(engine, turn, "nodes 1000000000000 movetime 50", 0.05 + MATCH.margin))
+    limits = "nodes 1000000000000 movetime 50"
+    return _milliseconds(in_time(engine, turn, limits, 0.05 + MATCH.margin))
 
 
 @check(FIRST)
 def few_nodes(engine: EngineUnderTest) -> str:
     """Ends at once with `nodes 1`, however much time there is."""
     engine.new_game(2)
-    return _told(
+    return _milliseconds(
         in_time(engine, find_position(2, has_choice), "nodes 1 movetime 60000", engine.patience)
     )
 
@@ -81,20 +82,20 @@ def in_time(engine: EngineUnderTest, turn: Turn, limits: str, allowed: float) ->
         times.append(engine.choose(turn, limits, allowed + MATCH.late).seconds)
         if times[-1] <= allowed:
             break
-    told = " and ".join(f"{1000 * seconds:.0f}" for seconds in times)
+    delays = " and ".join(f"{1000 * seconds:.0f}" for seconds in times)
     if times[-1] > allowed:
         raise fault(
-            "flag", f"answered `go {limits}` after {told} ms; {1000 * allowed:.0f} are allowed"
+            "flag", f"answered `go {limits}` after {delays} ms; {1000 * allowed:.0f} are allowed"
         )
     if len(times) > 1:
         raise advice(
-            f"answered `go {limits}` after {told} ms where {1000 * allowed:.0f} are allowed: "
+            f"answered `go {limits}` after {delays} ms where {1000 * allowed:.0f} are allowed: "
             "late once, as on a busy machine, but a match gives no second chance"
         )
     return times[-1]
 
 
-def _told(seconds: float) -> str:
+def _milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.0f} ms"
 
 

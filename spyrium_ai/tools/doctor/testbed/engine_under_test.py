@@ -158,7 +158,7 @@ class EngineUnderTest:
             after = f"`{short(self.last)}`"
             if begins(line, "error"):
                 raise fault("protocol", f"answered '{short(line)}' to {after}")
-            raise breach(f"wrote '{short(line)}', which nobody asked for, after {after}")
+            raise breach(f"wrote '{short(line)}', unasked, after {after}")
 
     def ask(self, command: str) -> str | None:
         """Return the answer, one line that begins with the command, or None if it gives none."""

@@ -26,8 +26,8 @@ def refused(engine: EngineUnderTest, command: str | bytes) -> None:
         instead = f"'{short(answers[0])}'" if answers else "nothing"
         raise breach(f"answered {instead}, not `error`, to `{shown}`")
     if len(answers) > 1:
-        told = ", ".join(f"'{short(line)}'" for line in answers[:3])
-        raise breach(f"answered {len(answers)} lines instead of one to `{shown}`: {told}")
+        listed = ", ".join(f"'{short(line)}'" for line in answers[:3])
+        raise breach(f"answered {len(answers)} lines instead of one to `{shown}`: {listed}")
     if not re.fullmatch(r"error .+?: .+", answers[0]):
         raise breach(f"answered '{short(answers[0])}' to `{shown}`, not `error WHAT: WHY`")
 
