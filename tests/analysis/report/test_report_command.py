@@ -63,7 +63,7 @@ def test_what_is_said_about_the_file(tmp_path: Path) -> None:
         r"\(reading \d+\.\d, ratings \d+\.\d, page \d+\.\d\)\n",
         done.stdout,
     )
-    assert "Warning: only 3 blocks" in done.stderr
+    assert "Warning: only 3 deal sets" in done.stderr
 
 
 def test_the_figures_are_those_of_rate(tmp_path: Path) -> None:
