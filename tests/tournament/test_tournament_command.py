@@ -118,13 +118,13 @@ def test_faults_are_told_when_they_happen() -> None:
 
 
 def test_what_an_engine_says_does_not_act_on_the_terminal() -> None:
-    program = (
-        f"import sys; sys.path.insert(0, {str(SCRIPT.parents[1])!r})\n"
+    Path("bad.py").write_text(
+        "import runpy, sys\n"
+        f"sys.path.insert(0, {str(SCRIPT.parents[1])!r})\n"
         "from support import misbehaving_search as search\n"
         r"search.ONCE['error'] = lambda: search.say('error go: \x1b[31mred\x07')"
-        f"\nexec(open({str(SCRIPT)!r}).read())\n"
+        f"\nrunpy.run_path({str(SCRIPT)!r}, run_name='__main__')\n"
     )
-    Path("bad.py").write_text(program)
     bad = json.dumps(f"{sys.executable} bad.py error 3")
     result = run(event(f"{SMALL.replace(THREE, ONE)}[[players]]\nplayer = {bad}"))
     assert "[31mred" in result.stderr

@@ -91,7 +91,7 @@ def test_an_interrupted_event_says_how_to_go_on(number: int) -> None:
 def test_an_interruption_before_the_first_game_leaves_nothing(folder: Path) -> None:
     mark = new_mark()
     with run_of(stalling_event(mark)) as runner:
-        wait_until(JOURNAL.exists)
+        wait_for(mark, 1)  # the engine is started once an interruption is handled
         runner.send_signal(signal.SIGINT)
         stdout, stderr = end_of(runner)
         assert runner.returncode == 130

@@ -98,7 +98,7 @@ def turn_of(position: Position, moves: tuple[str, ...]) -> Turn:
 def why_illegal(move: str, turn: Turn) -> str:
     """Return in words what is wrong with a move that is not legal in the turn.
 
-    >>> why_illegal("bonus:money", scene(2, has_choice, seat=1))
+    >>> why_illegal("bonus:money", find_position(2, has_choice, seat=1))
     "'bonus:money' is not legal: player 1 has no bonus to choose now"
     """
     problem = f"'{move}' is not legal"
