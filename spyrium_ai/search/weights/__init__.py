@@ -1,4 +1,4 @@
-"""The weights of the evaluation: data files beside this one, with what they were made by."""
+"""The weights of the evaluation: data files beside this one, with their training settings."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import json
 from functools import cache
 from importlib import resources
 from typing import IO, Any
-
-import numpy as np
 
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
 from spyrium_ai.search.evaluation.value_net import (
@@ -45,17 +43,19 @@ def weights_of(data: dict[str, Any], players: int) -> Weights:
 
 @cache
 def load_net(players: int) -> Net:
-    """Return the shipped nets of the afterstates' value for a number of players.
+    """Return the shipped value networks for a number of players.
 
     Raises:
-        ValueError: the file does not fit the nets that this build computes.
+        ValueError: the file does not fit the networks of this build.
     """
     with resources.files(__name__).joinpath(NETS_FILE).open("rb") as stream:
         return net_of(stream, players)
 
 
 def net_of(file: IO[bytes], players: int) -> Net:
-    """Return the nets for a number of players from a file of nets."""
+    """Return the value networks for a number of players from a file of them."""
+    import numpy as np  # noqa: PLC0415 (the engine without networks starts faster)
+
     with np.load(file, allow_pickle=False) as nets:
         numbers = nets[str(players)].astype(np.float32)
     if numbers.shape != (NET_COUNT, NET_SIZE):
@@ -64,5 +64,5 @@ def net_of(file: IO[bytes], players: int) -> Net:
 
 
 def shape_of_nets() -> dict[str, Any]:
-    """Return the inputs and layers of the nets that this build computes."""
+    """Return the inputs and layers of this build's value networks."""
     return {"seat_inputs": SEAT_INPUT_COUNT, "common_inputs": COMMON_INPUT_COUNT, "layers": LAYERS}
