@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -50,6 +49,8 @@ class SearchPath:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Return the content; UsageError names the line and the column if it is not TOML."""
+    import tomllib  # noqa: PLC0415 (most games need no configuration, and start faster)
+
     text = ""
     try:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
