@@ -25,7 +25,6 @@ from spyrium_ai.game.rules.state cimport (
     hash_state, is_decision, rng_seed, start_state, token_count, winners,
 )
 from spyrium_ai.game.rules.state_validation cimport check_state
-
 from spyrium_ai.game.rules.state_data import SeatData, StateData
 
 cdef enum:
@@ -250,10 +249,7 @@ cdef class State:
         return 0
 
     def sample(self, seed):
-        """Return an outcome of chance drawn with this seed: first seat, market, event and token.
-
-        The seed is a whole number of 64 bits.
-        """
+        """Return an outcome of chance drawn with this seed of 64 bits: first seat, market, event and token."""
         cdef DealC deal
         cdef RngC rng
         if self.c.stage != SETUP and self.c.stage != DEAL:
@@ -284,10 +280,7 @@ cdef class State:
         return count
 
     def play_out(self, seed):
-        """Play random moves to the end, in place; return how many players' moves were made.
-
-        The seed is a whole number of 64 bits.
-        """
+        """Play random moves to the end, in place, by a seed of 64 bits; return how many moves players made."""
         cdef RngC rng
         cdef int made
         rng_seed(&rng, unsigned(seed, "seed"))

@@ -30,9 +30,7 @@ from spyrium_ai.game.rules.state cimport ACTION, OVER, PASSED, StateC, check, fi
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, is_orderly, progress_after
 from spyrium_ai.search.endgame.dominated_moves cimport drop_dominated
-from spyrium_ai.search.endgame.position_reduction cimport (
-    drop_unseen, is_apart, isolate_seat, lower_bound, reduce_state,
-)
+from spyrium_ai.search.endgame.position_reduction cimport drop_unseen, is_apart, isolate_seat, lower_bound, reduce_state
 from spyrium_ai.search.endgame.transposition_table cimport (
     NO_BOUND, TTEntryC, TTableC, free_table, make_table, tt_probe, tt_store,
 )
