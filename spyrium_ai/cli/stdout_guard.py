@@ -54,12 +54,13 @@ def checked_output() -> Iterator[None]:
     before = sys.stdout
     if isinstance(before, io.TextIOWrapper):
         before.reconfigure(errors="backslashreplace")  # names may be in another encoding
-    sys.stdout = cast(TextIO, _Output(before))
+    output = _Output(before)
+    sys.stdout = cast(TextIO, output)
     try:
         try:
             yield
         finally:
-            sys.stdout.flush()
+            output.flush()  # not sys.stdout: click puts one there that hides a broken pipe
     except OutputError as error:
         _forget_the_rest()
         if error.errno == errno.EPIPE:

@@ -67,8 +67,12 @@ def test_a_full_disk_is_told_in_a_line(command: str, journal: Path) -> None:
     assert into_full_disk([*PROGRAM, *words]) == (2, TOLD)
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])  # as Python reads it: no and yes
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_closed_pipe_ends_a_command_silently(command: str, journal: Path) -> None:
+def test_a_closed_pipe_ends_a_command_silently(
+    command: str, journal: Path, unbuffered: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     words = [word.format(journal=journal) for word in command.split()]
     assert into_closed_pipe(*words) == (1, "")
 
