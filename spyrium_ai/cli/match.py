@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -20,7 +21,14 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 @click.command("match", no_args_is_help=True)
 @click.argument("players", nargs=-1)
 @shared_options.games(10, f"; at most {SPRT_GAMES} with --sprt, 1 with human players")
-@shared_options.seed_of_games("; with human players a new one each time")
+@shared_options.seed_of_games()
+@click.option(
+    "--secret",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take the secret from this file, to repeat a series without a published seed; a missing "
+    "file is created with a new secret.",
+)
 @shared_options.movetime
 @shared_options.nodes
 @click.option(
@@ -67,7 +75,8 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: tuple[str, ...],
     games: int,
-    seed: int,
+    seed: int | None,
+    secret: Path | None,
     movetime: int | None,
     nodes: int | None,
     clock: str | None,
@@ -92,7 +101,10 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     from spyrium_ai.engine.registry import best_player
     from spyrium_ai.match.player_spec import HUMAN, parse_players
     from spyrium_ai.match.series import Series, check_count
+    from spyrium_ai.util.secret_file import read_or_make_secret
+    from spyrium_ai.util.seeds import new_secret
 
+    check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
     if resume is not None:
         sys.exit(resume_with_people(resume, out, timeouts))
@@ -104,7 +116,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     series = Series(
         players=parse_players(players),
         games=games,
-        seed=seed,
+        seed=new_secret() if seed is None else seed,
         limits=series_limits(movetime, nodes, clock),
         jobs=jobs,
         policy=policy,
@@ -114,7 +126,10 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         sys.exit(play_with_people(series, out))
     from spyrium_ai.cli.match_run import read_test, run
 
-    sys.exit(run(series, read_test(series, sprt), out, as_json))
+    test = read_test(series, sprt)
+    if secret is not None:
+        series = replace(series, seed=read_or_make_secret(secret))
+    sys.exit(run(series, test, out, as_json))
 
 
 def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> TimeControl:

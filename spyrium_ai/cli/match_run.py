@@ -20,6 +20,7 @@ from spyrium_ai.match.records.fault_text import fault_notices, faults_heading
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.series import Series, play
 from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.seeds import published, seed_text
 from spyrium_ai.util.signals import on_interruption
 from spyrium_ai.util.text import so_many
 
@@ -58,7 +59,7 @@ def run(series: Series, test: SprtPlan | None, out: Path | None, as_json: bool) 
                 raise
     data = {
         **tally.as_data(),
-        "seed": series.seed,
+        "seed": published(series.seed),
         "limits": str(series.limits),
         "timemargin": series.timemargin,
         "interrupted": halted or bool(interruption.signal),
@@ -92,7 +93,7 @@ def _heading(series: Series, tally: MatchTally, data: Mapping[str, Any]) -> Iter
     """Yield what stands above the tables."""
     limits = str(series.limits) or "each player's own limits"
     played = f"{so_many(data['games'], 'game')} in {so_many(data['blocks'], 'deal set')}"
-    yield f"{played}, seed {series.seed}, {limits}"
+    yield f"{played}, {seed_text(series.seed)}, {limits}"
     if data["faulty"]:
         kinds: Counter[str] = Counter()
         for player in data["players"]:

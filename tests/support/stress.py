@@ -44,7 +44,7 @@ def event_file(folder: Path, players: list[str], **keys: object) -> Path:
     """Write an event and return its file."""
     path = folder / "event.toml"
     nodes, movetime = keys.pop("nodes", None), keys.pop("movetime", None)
-    lines = [f"{key} = {json.dumps(value)}" for key, value in keys.items()]
+    lines = [f"{key} = {json.dumps(value)}" for key, value in {"seed": 1, **keys}.items()]
     lines += ["[limits]", f"nodes = {nodes}" if nodes else f"movetime = {movetime}"]
     for player in players:
         lines += ["[[players]]", f"player = {json.dumps(player)}"]
