@@ -97,6 +97,13 @@ def test_seeds_matter(tmp_path: Path) -> None:
     assert first["1.1"].plies != second["1.1"].plies
 
 
+def test_a_secret_is_not_shown(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    result = run("random", "random", "--games", 2, "--secret", secret, "--json")
+    assert json.loads(result.stdout)["seed"] is None
+    assert secret.read_text().strip() not in result.output
+
+
 def test_a_faulty_engine_loses_and_the_series_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     words = ("--games", 4, "--nodes", 5, "--json", "--out", out)
@@ -205,6 +212,9 @@ def test_a_clock(tmp_path: Path) -> None:
         (["random", "random", "--games", "x"], "'--games': 'x' is not a whole number from 1 to"),
         (["human", "random", "--games", str(10**19)], "is not a whole number from 1 to 100000000"),
         (["random", "random", "--seed", "-1"], "--seed"),
+        (["random", "random", "--seed", "0", "--secret", "x"], "--seed and --secret exclude each"),
+        (["random", "random", "--secret", "."], "'.' is not a regular file"),
+        (["random", "human", "--secret", "x"], "--secret cannot be used with human players"),
         (
             ["random", "random", "--movetime", "0"],
             "'--movetime': '0' is not a whole number from 1 to",
