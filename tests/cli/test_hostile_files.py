@@ -14,6 +14,7 @@ from support.hostile import (
     check_output,
     check_shown,
     game_log_line,
+    hostile,
     leaves,
     with_value,
 )
@@ -38,19 +39,9 @@ READERS = {
     "regret": ("regret", "LOG", "random", "--journal", "regret.jsonl", "--nodes", "1"),
     "tournament": ("tournament", "quick", "--out", "."),
 }
-# A file of this name, which need not be one, is given to each of them.
-NAMED = [
-    *("replay FILE", "replay FILE --verify", "replay . --game FILE", "replay FILE --again"),
-    *("rate FILE", "rate FILE FILE", "luck FILE", "regret FILE random", "tournament FILE"),
-    *("report FILE --out FILE", "report . --out FILE", "report . --out FILE --csv FILE"),
-    *("report . --out page.html --event FILE", "report . --out page.html --title FILE"),
-    *("match random FILE", "match random random --out FILE", "match --resume FILE"),
-    *("doctor FILE", "engine FILE", "train heuristic --out FILE", "train value --out FILE"),
-    *("tournament quick --out FILE", "regret . random --journal FILE"),
-]
 EVENT = """
 name = "cup"
-format = "swiss"
+format = "round-robin"
 on_fault = "forfeit"
 rounds = 1
 sprt = { elo0 = 0, elo1 = 10 }
@@ -60,9 +51,9 @@ players = [
     { player = "heuristic" },
 ]
 """
+EVIL_TOML = EVIL_LINES.replace("\udcff", "")  # which TOML cannot have
 ENTRY = """
 name = "mine"
-command = "python ./mine.py"
 options = { seed = "1" }
 limits = { nodes = 5 }
 """
@@ -129,55 +120,51 @@ def test_lines_that_are_no_games(line: str, command: str) -> None:
     assert ran.code
 
 
-@pytest.mark.parametrize("is_terminal", [False, True])
-@pytest.mark.parametrize("is_there", [False, True])
-@pytest.mark.parametrize("line", NAMED)
-def test_the_name_of_a_file(line: str, is_there: bool, is_terminal: bool) -> None:
-    log_of(json.loads(next(series(("ann", "bob"), 1)).to_line()))
-    if is_there:
-        Path(EVIL.replace("/", "")).write_text(EVIL_LINES.encode().decode(), errors="replace")
-    words = [EVIL if word == "FILE" else word for word in line.split()]
-    check_shown(run_main(*words, is_terminal=is_terminal), is_terminal=is_terminal)
-
-
 def toml(value: Any) -> str:
     """Return a value as TOML, whatever characters it has."""
     if isinstance(value, dict):
-        return "{ %s }" % ", ".join(f"{toml(key)} = {toml(each)}" for key, each in value.items())
+        return f"{{ {', '.join(f'{toml(key)} = {toml(each)}' for key, each in value.items())} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(toml, value))}]"
     if isinstance(value, str):
-        return '"%s"' % "".join(f"\\U{ord(char):08x}" for char in value)
+        return '"' + "".join(f"\\U{ord(char):08x}" for char in value) + '"'
     return str(value)
+
+
+def toml_of(data: dict[str, Any], name: str) -> str:
+    """Write the data as a TOML file; return its name."""
+    Path(name).write_text("".join(f"{toml(key)} = {toml(value)}\n" for key, value in data.items()))
+    return name
 
 
 def test_each_key_and_value_of_an_event() -> None:
     event = tomllib.loads(EVENT)
-    evil = EVIL_LINES.replace("\udcff", "")  # which TOML cannot have
     for place in leaves(event):
         above = event
         for key in place[:-1]:
             above = above[key]
-        extended = {**above, evil: 1} if isinstance(above, dict) else above
-        for data in (with_value(event, place, evil), with_value(event, place[:-1], extended)):
-            Path("cup.toml").write_text(
-                "".join(f"{toml(k)} = {toml(v)}\n" for k, v in data.items())
-            )
-            check_shown(run_main("tournament", "cup.toml"))
-    Path("tournaments").mkdir()
-    Path("tournaments", f"{evil}.toml".replace("\0", "")).write_text(f"# {evil}\n")
-    check_shown(run_main("tournament", "--list"))
+        extended = {**above, EVIL_TOML: 1} if isinstance(above, dict) else above
+        for value, where in ((EVIL_TOML, place), (extended, place[:-1])):
+            name = toml_of(with_value(event, where, value), "cup.toml")
+            if value != above:
+                check_shown(run_main("tournament", name))
 
 
 def test_each_key_and_value_of_an_entry() -> None:
-    entry = tomllib.loads(ENTRY)
-    evil = EVIL_LINES.replace("\udcff", "")
-    for place in leaves(entry):
-        for data in (with_value(entry, place, evil), {**entry, evil: 1}):
-            Path("mine.toml").write_text(
-                "".join(f"{toml(key)} = {toml(value)}\n" for key, value in data.items())
-            )
-            check_shown(run_main("match", "random", "mine.toml"))
+    entry = {**tomllib.loads(ENTRY), "command": hostile("none")}
+    for data in (
+        *(with_value(entry, place, EVIL_TOML) for place in leaves(entry)),
+        {**entry, EVIL_TOML: 1},
+        {**entry, "options": {EVIL_TOML: "1"}},
+        {**entry, "limits": {EVIL_TOML: 1}},
+    ):
+        check_shown(run_main("match", "random", toml_of(data, "mine.toml")))
+
+
+def test_the_list_of_events() -> None:
+    Path("tournaments").mkdir()
+    Path("tournaments", f"{EVIL}.toml").write_text(f"# {EVIL_TOML}\n")
+    check_shown(run_main("tournament", "--list"))
 
 
 def test_each_field_of_a_saved_game() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from support.report_games import forfeited, series
@@ -21,7 +23,13 @@ EVIL_LINES = f"{EVIL}\r\n\u2028"
 OURS = re.compile(r"\x1b\[(?:[012]|3[1-6]|9[14])m|\x1b\[\?25[lh]|\x1b\[1?A|\x1b\[2?K|\r")
 
 Data = dict[str, Any]
+SCRIPT = Path(__file__).with_name("hostile_engine.py")
 Place = tuple[str | int, ...]
+
+
+def hostile(place: str) -> list[str]:
+    """Return the command of an engine that sends hostile texts in one place."""
+    return [sys.executable, str(SCRIPT), place]
 
 
 def check_output(ran: Ran, *, is_terminal: bool = False) -> None:
