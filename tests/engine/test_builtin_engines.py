@@ -133,6 +133,18 @@ def test_multipv_reports_that_many_lines_best_first() -> None:
     assert len({info.pv[0] for info in last}) == 3
 
 
+@pytest.mark.parametrize("nodes", [1, 2, 5])
+@pytest.mark.parametrize("name", PLAYERS)
+def test_more_lines_than_moves_were_searched_change_nothing(name: str, nodes: int) -> None:
+    position = positions(3, seed=3, every=1)[1]
+    alone, _ = choose(make_engine(name), position, SearchLimits(nodes=nodes))
+    move, reports = choose(make_engine(name), position, SearchLimits(nodes=nodes, multipv=1000))
+    assert move == alone
+    assert all(sum(info.values) == 1000 for info in reports)
+    if name in {"uct", "mcts"}:
+        assert [info.multipv for info in reports] == [*range(1, len(position.legal()) + 1)]
+
+
 class OtherLuck(Dealer):
     """Deals like another dealer up to a turn, and from then on from an order of its own."""
 

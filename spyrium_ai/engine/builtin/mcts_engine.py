@@ -210,8 +210,6 @@ class MctsEngine(Engine):
 
 
 def _mean(entries: tuple[tuple[int, int, list[float]], ...], visits: int) -> list[float]:
-    """Return the mean win shares by seat, weighted by visits; equal shares without visits."""
-    players = len(entries[0][2])
-    if not visits:
-        return [1 / players] * players
-    return [sum(entry[1] * entry[2][seat] for entry in entries) / visits for seat in range(players)]
+    """Return the mean win shares by seat, weighted by visits; zeros without visits."""
+    seats = range(len(entries[0][2]))
+    return [sum(entry[1] * entry[2][seat] for entry in entries) / max(1, visits) for seat in seats]
