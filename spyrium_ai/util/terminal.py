@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import IO, Any, TextIO, cast
 
-from spyrium_ai.util.text import visible
+from spyrium_ai.util.text import visible_lines
 
 COLOURS = {
     "bold": 1,
@@ -38,8 +38,7 @@ def harmless(text: str) -> str:
     >>> harmless("a\x1b[2J\nb")
     'a\\x1b[2J\nb'
     """
-    parts = ("\n".join(map(visible, part.split("\n"))) for part in text.split(_MARK))
-    return "\x1b[".join(parts)
+    return "\x1b[".join(map(visible_lines, text.split(_MARK)))
 
 
 class EscapedOutput:
