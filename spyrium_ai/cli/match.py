@@ -21,7 +21,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 @click.command("match", no_args_is_help=True)
 @click.argument("players", nargs=-1)
 @shared_options.games(10, f"; at most {SPRT_GAMES} with --sprt, 1 with human players")
-@shared_options.seed_of_games()
+@shared_options.seed_of_games("a new secret; with human players a random number")
 @click.option(
     "--secret",
     type=click.Path(path_type=Path),
