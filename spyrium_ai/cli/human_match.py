@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from spyrium_ai.cli.trust import Trust
 from spyrium_ai.human.session import Keep, go_on, host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.process.timeouts import Timeouts
@@ -43,12 +44,15 @@ def play_with_people(series: Series, out: Path | None) -> int:
     return _talking(out, lambda talk, keep: host(series, talk, keep))
 
 
-def resume_with_people(path: Path, out: Path | None, patience: Timeouts) -> int:
-    """Resume a saved game; return the exit code."""
+def resume_with_people(path: Path, out: Path | None, patience: Timeouts, trusted: Trust) -> int:
+    """Resume a saved game; return the exit code.
+
+    UsageError: its players are not all trusted.
+    """
     if click.get_current_context().params["players"]:
         raise UsageError("--resume takes the players from the file: leave them out")
     _refuse(NOT_WITH_PEOPLE | NOT_WITH_RESUME, "with --resume")
-    return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience))
+    return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience, trusted.allow))
 
 
 def _talking(out: Path | None, play: Callable[[TerminalIO, Keep], None]) -> int:

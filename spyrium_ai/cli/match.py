@@ -11,9 +11,12 @@ from click.core import ParameterSource
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.cli.trust import Trust
+from spyrium_ai.cli.trust import option as trust_option
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.settings import POLICIES, TIMEMARGIN, TIMEMARGIN_BOUNDS
 from spyrium_ai.match.time_control import TimeControl, check_one, parse_clock
+from spyrium_ai.util.errors import UsageError
 
 SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 
@@ -72,6 +75,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
     metavar="FILE",
     help="Resume a saved game with human players.",
 )
+@trust_option("--resume")
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: tuple[str, ...],
     games: int,
@@ -88,6 +92,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     policy: str,
     patience: float,
     resume: Path | None,
+    trust: bool,
 ) -> None:
     """Play a series between PLAYERS and print the standings.
 
@@ -107,7 +112,9 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
     if resume is not None:
-        sys.exit(resume_with_people(resume, out, timeouts))
+        sys.exit(resume_with_people(resume, out, timeouts, Trust(resume, is_given=trust)))
+    if trust:
+        raise UsageError("--trust is for --resume: other players are those that you name")
     if players == (HUMAN,):
         players = (HUMAN, best_player(2))
     check_count(players)

@@ -22,6 +22,7 @@ from spyrium_ai.match.series import Series, play
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.seeds import published, seed_text
 from spyrium_ai.util.signals import on_interruption
+from spyrium_ai.util.terminal import bare
 from spyrium_ai.util.text import so_many
 
 
@@ -75,13 +76,15 @@ def run(series: Series, test: SprtPlan | None, out: Path | None, as_json: bool) 
 def _play(series: Series, runner: LocalRunner, tally: MatchTally, out: Path | None) -> None:
     """Play the games, show the progress, and tell of faults."""
     is_first = True
-    with tqdm(total=series.total, unit="game", disable=None, file=sys.stderr) as progress:
+    screen = bare(sys.stderr)
+    with tqdm(total=series.total, unit="game", disable=None, file=screen) as progress:
 
         def take(record: GameRecord) -> bool:
             nonlocal is_first
             tally.add(record)
             for line in fault_notices(record, out, is_first=is_first):
-                tqdm.write(line, file=sys.stderr)
+                with progress.external_write_mode(file=screen):
+                    _say(line)
                 is_first = False
             progress.update()
             return tally.is_decided
