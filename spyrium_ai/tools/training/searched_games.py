@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 from zipfile import BadZipFile
-from zlib import error as ZlibError
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +30,7 @@ from spyrium_ai.util.seeds import derive
 LOOSE, RANDOM = 0.3, 0.25  # the share of such turns, and of random moves in them
 MEMORY = 64 * 2**20  # bytes of a search
 TURNS = 5  # those that an afterstate comes after
-DAMAGE = (BadZipFile, ZlibError, struct.error)  # what numpy lets through of a damaged file
+DAMAGE = (BadZipFile, zlib.error, struct.error)  # what numpy lets through of a damaged file
 NEVER = 10**9  # visits before a search looks beyond the turn
 
 

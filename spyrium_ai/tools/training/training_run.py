@@ -23,7 +23,6 @@ from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_types import convert, decode
 from spyrium_ai.util.seeds import derive
 
-
 KeptNet = tuple[list[float], dict[str, float]]  # its numbers, and its figures
 
 
