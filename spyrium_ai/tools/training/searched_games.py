@@ -139,7 +139,7 @@ def searched_games(
 def _load(file: Path, players: int) -> Games:
     """Return the games of a file; UsageError where it is damaged."""
     try:
-        with np.load(file, allow_pickle=False) as kept:
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as kept:
             games = Games(*(kept[name] for name in Games._fields))
         check_games(games, players)
     except (ValueError, TypeError, OSError, EOFError, KeyError, MemoryError, *DAMAGE) as error:
