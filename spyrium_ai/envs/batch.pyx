@@ -72,7 +72,7 @@ def _unpickled(bytes memory, n, players):
         memcpy(&game, <const char *>memory + i * sizeof(GameC), sizeof(GameC))
         check_state(&game.s)
         check_usual(&game.s)
-        if game.s.players != found.players or game.learner >= found.players or not game.rng.a | game.rng.b:
+        if game.s.players != found.players or game.viewer >= found.players or not game.rng.a | game.rng.b:
             raise ValueError(f"game {i}: not a game of the snapshot")
         if not is_decision(&game.s) and game.s.stage != OVER:
             raise ValueError(f"game {i}: chance decides there")
@@ -88,8 +88,9 @@ cdef class Batch:
 
     The arrays have a row for each game: `seats` (the one that decides, from 0; -1 at the end),
     `observations` as that seat sees it, `masks` of its legal actions, `rewards` and `scores` by seat,
-    `ended`, `lengths` (decisions of a game that ended), `final_observations`. The legal actions are
-    also a list: `legal_counts[i]` of them from `legal_starts[i]` on in `legal_ids`.
+    `ended`, `lengths` (decisions of a game that ended), `final_observations` as `final_seats` see
+    them: the learner, or the seat that decided last. The legal actions are also a list:
+    `legal_counts[i]` of them from `legal_starts[i]` on in `legal_ids`.
     """
 
     autoreset_mode = "SameStep"
@@ -100,7 +101,7 @@ cdef class Batch:
     cdef list kept              # the memory of the arrays
     cdef Weights weights
     cdef readonly object legal_ids, legal_starts, legal_counts, masks, observations, final_observations
-    cdef readonly object seats, rewards, scores, ended, lengths
+    cdef readonly object seats, rewards, scores, ended, lengths, final_seats
 
     def __cinit__(self):
         self.pool = NULL
@@ -167,6 +168,7 @@ cdef class Batch:
             self.final_observations = self._array(
                 <void **>&b.final_observations, (b.n, b.entries), np.float32, True)
         self.seats = self._array(<void **>&b.seats, by_game, np.int8, True)
+        self.final_seats = self._array(<void **>&b.final_seats, by_game, np.int8, True)
         self.rewards = self._array(<void **>&b.rewards, by_seat, np.float32, True)
         self.scores = self._array(<void **>&b.scores, by_seat, np.int32, True)
         self.ended = self._array(<void **>&b.ended, by_game, np.bool_, True)
@@ -193,11 +195,6 @@ cdef class Batch:
     def players(self):
         """The number of players of each game."""
         return self.b.players
-
-    @property
-    def learners(self):
-        """The learner's seat in each game, where there are rivals: a new array."""
-        return np.array([self.b.games[i].learner for i in range(self.b.n)], dtype=np.int8)
 
     def legal(self, game):
         """Return the legal actions of a game: a view, good until the next step."""
@@ -263,7 +260,10 @@ cdef class Batch:
     def position(self, game):
         """Return the position of a game."""
         cdef State state = State.__new__(State)
-        state.c = self.b.games[whole(game, "game", 0, self.b.n - 1)].s
+        cdef int i = whole(game, "game", 0, self.b.n - 1)
+        self._enter()       # a step in another thread is not looked at half done
+        state.c = self.b.games[i].s
+        self.busy = False
         return Position(state)
 
     def snapshot(self):
@@ -288,7 +288,7 @@ cdef class Batch:
                 f"a snapshot of {snapshot.n} games for {snapshot.players}, not of {self.b.n} for {self.b.players}")
         if self.b.rival != NO_RIVAL:
             for i in range(self.b.n):
-                if is_decision(&games[i].s) and games[i].s.to_move != games[i].learner:
+                if is_decision(&games[i].s) and games[i].s.to_move != games[i].viewer:
                     raise ValueError(f"game {i}: the learner does not decide there")
         self._enter()
         try:

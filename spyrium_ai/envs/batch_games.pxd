@@ -19,7 +19,7 @@ cdef struct GameC:
     StateC s
     RngC rng
     uint32_t length         # decisions of all seats
-    uint8_t learner         # its seat, where there are rivals
+    uint8_t viewer          # the learner's seat; without rivals the one that decided last
     uint8_t unused[3]
 
 cdef struct BatchC:
@@ -40,6 +40,7 @@ cdef struct BatchC:
     float *observations     # NULL if not wanted, like the next
     float *final_observations
     int8_t *seats           # that decide; -1 at the end
+    int8_t *final_seats     # that see the final observations
     float *rewards
     int32_t *scores
     uint8_t *ended

@@ -49,7 +49,7 @@ cdef void go_on(const BatchC *b, GameC *g) noexcept nogil:
         if not is_decision(&g.s):
             play_chance(&g.s, &g.rng)
             continue
-        if b.rival == NO_RIVAL or g.s.to_move == g.learner:
+        if b.rival == NO_RIVAL or g.s.to_move == g.viewer:
             return
         g.length += 1
         if b.rival == RANDOM_RIVAL:
@@ -62,14 +62,14 @@ cdef void begin_game(const BatchC *b, GameC *g) noexcept nogil:
     """The next game by the generator as it stands."""
     start_state(&g.s, b.players)
     g.length = 0
-    g.learner = 0
+    g.viewer = 0
     if b.rival != NO_RIVAL:
-        g.learner = b.learner if b.learner != LEARNER_DRAWN else rng_below(&g.rng, b.players)
+        g.viewer = b.learner if b.learner != LEARNER_DRAWN else rng_below(&g.rng, b.players)
     go_on(b, g)
 
 
-cdef void end_game(const BatchC *b, int64_t game, int viewer) noexcept nogil:
-    """Keep what the game has come to, as the seat that decided last sees it."""
+cdef void end_game(const BatchC *b, int64_t game) noexcept nogil:
+    """Keep what the game has come to."""
     cdef GameC *g = &b.games[game]
     cdef int seat, best = winners(&g.s)
     b.ended[game] = True
@@ -77,22 +77,23 @@ cdef void end_game(const BatchC *b, int64_t game, int viewer) noexcept nogil:
         b.rewards[game * b.players + seat] = reward(best, b.players, seat)
         b.scores[game * b.players + seat] = final_score(&g.s, seat)
     if b.final_observations != NULL:
-        write_observation(&g.s, viewer, b.final_observations + game * b.entries)
+        write_observation(&g.s, g.viewer, b.final_observations + game * b.entries)
+    b.final_seats[game] = g.viewer
     b.lengths[game] = g.length
 
 
 cdef void step_game(const BatchC *b, int64_t game) noexcept nogil:
     cdef GameC *g = &b.games[game]
-    cdef int viewer = g.s.to_move
     b.ended[game] = False
     memset(b.rewards + game * b.players, 0, b.players * sizeof(float))
     if b.actions[game] == SKIP:
         return
     g.length += 1
+    g.viewer = g.s.to_move
     apply_move(&g.s, move_of(&g.s, b.actions[game]))
     go_on(b, g)
     if g.s.stage == OVER:
-        end_game(b, game, viewer)
+        end_game(b, game)
         if b.restart:
             begin_game(b, g)
 
@@ -116,7 +117,7 @@ cdef void write_chunk(const BatchC *b, long chunk) noexcept nogil:
     """Write what the caller sees of the chunk's games as they stand."""
     cdef int64_t game, at = <int64_t>chunk * CHUNK * MOST_LEGAL
     cdef const StateC *s
-    cdef int i
+    cdef int i, viewer
     for game in range(chunk * CHUNK, chunk_end(b, chunk)):
         s = &b.games[game].s
         b.seats[game] = -1 if s.stage == OVER else s.to_move
@@ -127,9 +128,8 @@ cdef void write_chunk(const BatchC *b, long chunk) noexcept nogil:
                 b.masks[game * ACTIONS + b.ids[at + i]] = 1
         at += b.counts[game]
         if b.observations != NULL:
-            # At the end nobody decides: the learner looks, or the first seat.
-            write_observation(s, b.games[game].learner if s.stage == OVER else s.to_move,
-                              b.observations + game * b.entries)
+            viewer = b.games[game].viewer if s.stage == OVER else s.to_move
+            write_observation(s, viewer, b.observations + game * b.entries)
 
 
 cdef void step_chunk(void *batch, long chunk) noexcept nogil:

@@ -85,7 +85,7 @@ def common_groups() -> tuple[Group, ...]:
     for number, cell in enumerate(CELLS):
         at = market + number * width
         cells.append(Group(f"market {cell}", at, _cards()))
-        cells.append(Group(f"tokens {cell}", at + len(ALL_CARDS), _values(), "tokens", 8))
+        cells.append(Group(f"tokens {cell}", at + len(ALL_CARDS), _values(), "tokens", 4))
     return (
         Group("turn", OFFSETS["turn"], tuple(map(str, range(LAST_TURN + 1)))),
         Group("stage", OFFSETS["stage"], STAGES),
