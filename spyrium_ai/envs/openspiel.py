@@ -17,6 +17,7 @@ from spyrium_ai.envs.game import OUTCOME_COUNT, Game
 from spyrium_ai.envs.observations import observation_size
 
 SHORT_NAME = "spyrium"
+DEFAULTS = {"players": 2, "chance": "explicit", "seed": 0}
 CHANCE_MODES = {
     "explicit": pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
     "sampled": pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
@@ -40,7 +41,7 @@ def game_type(chance: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": 2, "chance": "explicit", "seed": 0},
+        parameter_specification=DEFAULTS,
     )
 
 
@@ -52,8 +53,10 @@ class SpyriumGame(pyspiel.Game):
     """
 
     def __init__(self, params: dict[str, Any] | None = None):
-        found = {"players": 2, "chance": "explicit", "seed": 0} | dict(params or {})
-        self.players, self.chance, self.seed = found["players"], found["chance"], found["seed"]
+        found: dict[str, Any] = DEFAULTS | dict(params or {})
+        self.players: int = found["players"]
+        self.chance: str = found["chance"]
+        self.seed: int = found["seed"]
         if self.chance not in CHANCE_MODES:
             raise ValueError(f"chance: {self.chance!r} is not one of {', '.join(CHANCE_MODES)}")
         explicit = self.chance == "explicit"
