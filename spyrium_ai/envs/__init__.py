@@ -13,7 +13,7 @@ from spyrium_ai.envs.action_space import (
     parse_action,
 )
 from spyrium_ai.envs.actions import ACTION_COUNT
-from spyrium_ai.envs.batch import SKIP_ACTION, Batch, Snapshot, seed_of_game
+from spyrium_ai.envs.batch import SKIP_ACTION, Batch, seed_of_game
 from spyrium_ai.envs.bounds import MOST_LEGAL_ACTIONS, longest_game
 from spyrium_ai.envs.chance_outcomes import chance_blocks, outcome_names
 from spyrium_ai.envs.game import OUTCOME_COUNT, Game
@@ -24,6 +24,7 @@ from spyrium_ai.envs.observation_layout import (
     position_of,
 )
 from spyrium_ai.envs.observations import observation_size
+from spyrium_ai.envs.snapshot import Snapshot
 
 __all__ = [
     "ACTION_COUNT",

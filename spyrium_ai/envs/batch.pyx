@@ -8,17 +8,17 @@ import numpy as np
 
 from spyrium_ai.envs.actions cimport ACTIONS, MOST_LEGAL, check_usual
 from spyrium_ai.envs.batch_games cimport (
-    CHUNK, HEURISTIC_RIVAL, LEARNER_DRAWN, NO_RIVAL, SKIP, BatchC, GameC, begin_chunk, first_refused, game_seed,
-    refresh_chunk, step_chunk,
+    CHUNK, HEURISTIC_RIVAL, LEARNER_DRAWN, MOST_GAMES, NO_RIVAL, SKIP, BatchC, GameC, begin_chunk, first_refused,
+    game_seed, refresh_chunk, step_chunk,
 )
 from spyrium_ai.envs.memory cimport Memory, memory_of
 from spyrium_ai.envs.observations cimport observation_entries
+from spyrium_ai.envs.snapshot cimport Snapshot
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.rules.arguments cimport unsigned, whole
 from spyrium_ai.game.rules.cards cimport MOST_PLAYERS
-from spyrium_ai.game.rules.state cimport OVER, is_decision, rng_seed
+from spyrium_ai.game.rules.state cimport OVER, StateC, is_decision, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
-from spyrium_ai.game.rules.state_validation cimport check_state
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.weights import load_weights
 
@@ -32,7 +32,6 @@ cdef extern from "pool.h" nogil:
     void pool_free(PoolC *pool)
 
 cdef enum:
-    MOST_GAMES = 1 << 20
     MOST_THREADS = 1024
 
 SKIP_ACTION = SKIP
@@ -42,41 +41,6 @@ RIVALS = ("random", "heuristic")
 def seed_of_game(seed, number):
     """Return the seed of the game with this number, from 0, in a batch with this seed."""
     return game_seed(unsigned(seed, "seed"), whole(number, "number", 0, INT64_MAX))
-
-
-cdef class Snapshot:
-    """All games of a batch as they were, generators included; `Batch.restore` puts them back."""
-
-    cdef bytes memory
-    cdef int n
-    cdef int players
-
-    def __init__(self):
-        raise TypeError("a Snapshot is made by Batch.snapshot")
-
-    def __reduce__(self):
-        return _unpickled, (self.memory, self.n, self.players)
-
-
-def _unpickled(bytes memory, n, players):
-    """Return a snapshot from its bytes; ValueError for such as no batch has written."""
-    cdef Snapshot found = Snapshot.__new__(Snapshot)
-    cdef GameC game
-    cdef int i
-    found.memory, found.n = memory, whole(n, "n", 1, MOST_GAMES)
-    found.players = whole(players, "players", 2, MOST_PLAYERS)
-    cdef Py_ssize_t size = found.n * sizeof(GameC)
-    if len(memory) != size:
-        raise ValueError(f"a snapshot of {n} games has {size} bytes, not {len(memory)}")
-    for i in range(found.n):
-        memcpy(&game, <const char *>memory + i * sizeof(GameC), sizeof(GameC))
-        check_state(&game.s)
-        check_usual(&game.s)
-        if game.s.players != found.players or game.viewer >= found.players or not game.rng.a | game.rng.b:
-            raise ValueError(f"game {i}: not a game of the snapshot")
-        if not is_decision(&game.s) and game.s.stage != OVER:
-            raise ValueError(f"game {i}: chance decides there")
-    return found
 
 
 cdef class Batch:
@@ -235,12 +199,16 @@ cdef class Batch:
         finally:
             self.busy = False
 
-    def reset(self, games=None):
-        """Begin games anew by their generators: all, or those that are true in an array of n."""
+    def _chosen(self, games):
+        """Return which games are meant as bytes: all by None."""
         array = np.ones(self.b.n, dtype=np.bool_) if games is None else np.asarray(games)
         if array.dtype != np.bool_ or array.shape != (self.b.n,):
             raise ValueError(f"games: {array.dtype} of shape {array.shape}, not {self.b.n} truth values")
-        cdef const uint8_t[::1] chosen = np.ascontiguousarray(array).view(np.uint8)
+        return np.ascontiguousarray(array).view(np.uint8)
+
+    def reset(self, games=None):
+        """Begin games anew by their generators: all, or those that are true in an array of n."""
+        cdef const uint8_t[::1] chosen = self._chosen(games)
         self._enter()
         try:
             self.b.chosen = &chosen[0]
@@ -266,6 +234,40 @@ cdef class Batch:
         self.busy = False
         return Position(state)
 
+    cdef int _require_place(self, int game, const StateC *s, int viewer) except -1:
+        """Raise ValueError unless a game of this batch can stand so: at its end, or where the caller decides."""
+        if s.players != self.b.players:
+            raise ValueError(f"game {game}: a position of {s.players} players, not {self.b.players}")
+        if not is_decision(s) and s.stage != OVER:
+            raise ValueError(f"game {game}: chance decides there")
+        if self.b.rival != NO_RIVAL and is_decision(s) and s.to_move != viewer:
+            raise ValueError(f"game {game}: the learner does not decide there")
+        return 0
+
+    def set_position(self, position, games=None):
+        """Put games into a position: all, or those that are true in an array of n.
+
+        With rivals the seat that decides there becomes the learner's. Lengths count from there. The
+        generators stay as they are; ValueError says why a position cannot be, and nothing is changed.
+        """
+        cdef State state = <State?>position.state
+        cdef const uint8_t[::1] chosen = self._chosen(games)
+        cdef int i
+        check_usual(&state.c)
+        self._require_place(0, &state.c, state.c.to_move)
+        if self.b.rival != NO_RIVAL and self.b.learner not in (LEARNER_DRAWN, state.c.to_move):
+            raise ValueError(f"the learner has the seat {self.b.learner}, and does not decide there")
+        self._enter()
+        try:
+            for i in range(self.b.n):
+                if chosen[i]:
+                    self.b.games[i].s = state.c
+                    self.b.games[i].length = 0
+                    self.b.games[i].viewer = state.c.to_move
+            self._run(refresh_chunk)
+        finally:
+            self.busy = False
+
     def snapshot(self):
         """Return all games as they stand, generators included; it can be pickled."""
         cdef Snapshot found = Snapshot.__new__(Snapshot)
@@ -286,10 +288,8 @@ cdef class Batch:
         if snapshot.n != self.b.n or snapshot.players != self.b.players:
             raise ValueError(
                 f"a snapshot of {snapshot.n} games for {snapshot.players}, not of {self.b.n} for {self.b.players}")
-        if self.b.rival != NO_RIVAL:
-            for i in range(self.b.n):
-                if is_decision(&games[i].s) and games[i].s.to_move != games[i].viewer:
-                    raise ValueError(f"game {i}: the learner does not decide there")
+        for i in range(self.b.n):
+            self._require_place(i, &games[i].s, games[i].viewer)
         self._enter()
         try:
             memcpy(self.b.games, games, self.b.n * sizeof(GameC))

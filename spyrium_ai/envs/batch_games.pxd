@@ -7,6 +7,7 @@ from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 
 cdef enum:
     CHUNK = 32              # games
+    MOST_GAMES = 1 << 20    # of a batch
     SKIP = 0xFFFF           # instead of an action: this game waits
     LEARNER_DRAWN = -1      # the learner's seat is drawn for every game
 

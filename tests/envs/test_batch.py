@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.batch_play import assert_consistent, chosen, play, shown
+from support.position_builder import seat, table
 
 from spyrium_ai.envs import SKIP_ACTION, Batch, Game, seed_of_game
 from spyrium_ai.envs.observations import observe
@@ -193,3 +194,20 @@ def test_a_forked_process_steps_without_the_threads() -> None:
     theirs = results.get(timeout=60)
     child.join()
     assert theirs == play(batch, 5)[-1]
+
+
+@pytest.mark.parametrize("rivals", [None, "random"])
+def test_games_go_on_from_a_position(rivals: Any) -> None:
+    batch = Batch(40, 2, seed=1, rivals=rivals)
+    before = [batch.position(i) for i in range(40)]
+    position = table(seat(money=7), seat(), decides="2", slots={"a1b1": "1"})
+    some = np.arange(40) % 2 == 0
+    batch.set_position(position, some)
+    assert_consistent(batch)
+    for i in range(40):
+        assert batch.position(i) == (position if some[i] else before[i])
+    assert (batch.seats[some] == 1).all()
+    batch.set_position(position)
+    play(batch, 3)
+    assert_consistent(batch)
+    assert len({str(batch.position(i)) for i in range(40)}) > 1

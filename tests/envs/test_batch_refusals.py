@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 from support.batch_play import assert_consistent, chosen, play, shown
+from support.position_builder import seat, table
 
 from spyrium_ai.envs import ACTION_COUNT, SKIP_ACTION, Batch, Snapshot
+from spyrium_ai.game.position import Position
+from spyrium_ai.game.rules.state_class import State
 
 ANY_BATCH: Any = Batch
 
@@ -151,3 +154,26 @@ def test_threads_of_python_take_turns_or_are_refused() -> None:
     assert made
     assert all("another thread" in why or "is not legal there" in why for why in refused)
     assert_consistent(batch)
+
+
+def test_a_position_that_a_batch_cannot_have_is_refused_and_nothing_is_changed() -> None:
+    there = table(seat(), seat())
+    used = there.state.data()
+    used = used._replace(
+        seats=(used.seats[0]._replace(phase=0, buildings=((0, True),)), used.seats[1])
+    )
+    batch, second = Batch(4, 2), Batch(4, 2, rivals="random", learner=1)
+    for made, position, why in (
+        (batch, table(seat(), seat(), seat()), "3 players, not 2"),
+        (batch, Position.start(2), "chance decides there"),
+        (batch, Position(State.from_data(used)), "Phase I"),
+        (second, there, "the learner has the seat 1"),
+    ):
+        before = shown(made)
+        with pytest.raises(ValueError, match=why):
+            made.set_position(position)
+        assert shown(made) == before
+    with pytest.raises((TypeError, AttributeError)):
+        ANY_BATCH.set_position(batch, "2 0")
+    with pytest.raises(ValueError, match="games"):
+        ANY_BATCH.set_position(batch, there, [1, 0, 0, 0])
