@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from spyrium_ai.envs import (
     action_names,
     parse_action,
 )
-from spyrium_ai.envs.action_space import effect_names
+from spyrium_ai.envs.action_space import effect_names, thing_names
 from spyrium_ai.envs.actions import action_of_move, move_of_action
 from spyrium_ai.game.notation import NotationError
 from spyrium_ai.game.position import Position
@@ -75,6 +76,12 @@ def test_the_table_and_the_names_cover_the_space() -> None:
 def test_numbers_are_frozen(text: str, action: int) -> None:
     """A change here needs another ACTION_FORMAT."""
     assert parse_action(text) == action
+
+
+def test_all_names_are_frozen() -> None:
+    """A change here needs another ACTION_FORMAT."""
+    names = "\n".join((*action_names(), *thing_names()))
+    assert blake2b(names.encode(), digest_size=8).hexdigest() == "366e973b61dafe3e"
 
 
 def test_effects_are_those_of_the_card_table() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 import numpy as np
 import pytest
 from support.environment_walk import Met, compare_observations, random_positions, walk
@@ -38,6 +40,12 @@ def test_the_layout_names_every_entry_once(players: int, size: int) -> None:
     layout = observation_layout(players)
     assert len(layout) == len({entry.name for entry in layout}) == observation_size(players) == size
     assert [entry.offset for entry in layout] == list(range(size))
+
+
+def test_the_layout_is_frozen() -> None:
+    """A change here needs another OBSERVATION_FORMAT."""
+    entries = "\n".join(map(str, observation_layout(5)))
+    assert blake2b(entries.encode(), digest_size=8).hexdigest() == "7ee18735a1ca1c22"
 
 
 @pytest.mark.parametrize("players", [1, 6])

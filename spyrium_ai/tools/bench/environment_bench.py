@@ -21,13 +21,13 @@ def environment_measurements() -> Iterator[Measurement]:
 
     The actions are drawn by numpy from the lists of legal actions, and this is counted too.
     """
-    for players, everything in ((2, False), (2, True), (5, True)):
-        for threads in (1, 2):
-            name = f"batch, {players} players, {'all' if everything else 'list'}"
+    for threads in (1, 2):
+        for players, everything in ((2, False), (2, True), (5, True)):
+            what = f"{players} players, {'all' if everything else 'list'}"
             yield Measurement(
                 "environment_steps_per_second" + ("_two_threads" if threads == 2 else ""),
                 f"{players}-players-{'all' if everything else 'list'}",
-                name if threads == 1 else f"2 threads, {name[7:]}",
+                f"{'batch' if threads == 1 else '2 threads'}, {what}",
                 "steps a second",
                 partial(_step_batch, players, everything, threads),
                 "processor" if threads == 1 else "wall",
