@@ -10,7 +10,7 @@ from libc.stdint cimport UINT32_MAX, int64_t, uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.game.rules.arguments cimport positive, real, unsigned, whole
+from spyrium_ai.game.rules.arguments cimport byte_count, positive, real, unsigned, whole
 from spyrium_ai.game.rules.movegen cimport is_legal
 from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport StateC, rng_seed
@@ -51,7 +51,7 @@ cdef class Expectimax:
         width=4,
     ):
         """Reserve at most `memory` bytes, nearly all of them for the transposition table."""
-        cdef size_t size = unsigned(memory, "memory")
+        cdef size_t size = byte_count(memory, "memory")
         cdef size_t cache_size = size // 16
         cdef uint64_t entries = 1
         self.c.width = positive(width, "width")

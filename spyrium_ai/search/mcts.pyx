@@ -4,7 +4,7 @@ from libc.limits cimport INT_MAX
 from libc.math cimport INFINITY
 from libc.stdint cimport UINT32_MAX, int64_t, uint32_t, uint64_t
 
-from spyrium_ai.game.rules.arguments cimport positive, real, unsigned, whole
+from spyrium_ai.game.rules.arguments cimport byte_count, positive, real, unsigned, whole
 from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state, rng_next, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
@@ -59,7 +59,7 @@ cdef class Search:
         value=LEARNED,
     ):
         """Reserve at most `memory` bytes, nearly all of them for the tree."""
-        cdef size_t size = unsigned(memory, "memory")
+        cdef size_t size = byte_count(memory, "memory")
         cdef size_t table = size // 32
         cdef int leaves = whole(value, "value", LEARNED, PLAYOUTS)
         self.c.set.exploration = real(exploration, "exploration", 0, MOST_SETTING)

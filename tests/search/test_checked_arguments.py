@@ -84,6 +84,7 @@ def label(rows: Any, players: int = 2, deals: int = 1, seed: int = 1) -> object:
 WRONG: dict[str, tuple[Callable[[], object], str]] = {
     # search/mcts
     "mcts memory": (lambda: Search(WEIGHTS, NET, -1), "memory: -1 is not 0 to"),
+    "much mcts memory": (lambda: Search(WEIGHTS, NET, 2**63), "memory: 9223372036854775808 is not"),
     "exploration": (lambda: Search(WEIGHTS, NET, MEMORY, exploration=nan), "exploration: nan is"),
     "exploration below": (lambda: Search(WEIGHTS, NET, MEMORY, -0.1), "exploration: -0.1 is not 0"),
     "temperature": (lambda: Search(WEIGHTS, NET, MEMORY, temperature=0), "temperature: 0 is not"),
@@ -111,6 +112,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "uct seed": (lambda: search_uct(TURN, 9, 0, 1, 2**64, STOP), "seed: 18446744073709551616 is"),
     # search/expectimax
     "memory": (lambda: Expectimax(WEIGHTS, NET, -5), "memory: -5 is not 0 to"),
+    "much memory": (lambda: Expectimax(WEIGHTS, NET, 2**64 - 1), "memory: 18446744073709551615 is"),
     "width": (lambda: Expectimax(WEIGHTS, NET, MEMORY, width=0), "width: 0 is not a finite number"),
     "no width": (lambda: Expectimax(WEIGHTS, NET, MEMORY, width=nan), "width: nan is not a finite"),
     "chance": (lambda: deepened().begin(CHANCE, 1), "chance decides here"),
@@ -127,6 +129,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "expect unbegun": (lambda: Expectimax(WEIGHTS, NET, MEMORY).expect([]), "call begin first"),
     # search/endgame
     "solver memory": (lambda: Solver(WEIGHTS, -1), "memory: -1 is not 0 to"),
+    "much solver memory": (lambda: Solver(WEIGHTS, 2**63), "memory: 9223372036854775808 is not"),
     "solver turn": (
         lambda: Solver(WEIGHTS, MEMORY).solve(TURN, 0, 9, 0, STOP),
         "not a decision in",

@@ -8,6 +8,7 @@ from libc.math cimport INFINITY
 from operator import index
 
 cdef object MOST_UNSIGNED = 2**64 - 1
+cdef int64_t MOST_BYTES = 2**48     # what a process can address
 
 
 cdef object as_index(value, str name):
@@ -33,6 +34,11 @@ cdef uint64_t unsigned(object value, str name) except? 0:
     if not 0 <= number <= MOST_UNSIGNED:
         raise ValueError(f"{name}: {number} is not 0 to 2**64 - 1")
     return number
+
+
+cdef size_t byte_count(object value, str name) except? 0:
+    """Return the value as a number of bytes, few enough that the size of a table does not overflow."""
+    return whole(value, name, 0, MOST_BYTES)
 
 
 cdef double as_double(object value, str name) except? -1:

@@ -21,7 +21,7 @@ from libc.math cimport INFINITY
 from libc.stdint cimport uint64_t
 
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.game.rules.arguments cimport real, unsigned, whole
+from spyrium_ai.game.rules.arguments cimport byte_count, real, unsigned, whole
 from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, NO_MOVE, move_t
@@ -259,7 +259,7 @@ cdef class Solver:
     def __cinit__(self, Weights weights, memory):
         """Reserve at most `memory` bytes for the table."""
         cdef int i
-        cdef size_t size = unsigned(memory, "memory")
+        cdef size_t size = byte_count(memory, "memory")
         self.c.moves = <move_t *>pages_reserve(ROOM * sizeof(move_t))
         self.c.ratings = <float *>pages_reserve(ROOM * sizeof(float))
         if not make_table(&self.c.table, size) or self.c.moves == NULL or self.c.ratings == NULL:
