@@ -39,7 +39,7 @@ def decode(text: str | bytes) -> Any:
     """Return what JSON text says; FieldError where it is none, or its brackets are too deep."""
     try:
         return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         pass
     # It may be half a surrogate pair, as a path in Python can have one; else this says what it is.
     try:

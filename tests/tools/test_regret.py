@@ -196,7 +196,7 @@ def test_a_file_that_is_no_journal_is_refused(games: Path, tmp_path: Path) -> No
     journal = tmp_path / "other.txt"
     journal.write_text("hello\n")
     assert "other.txt': line 1: not JSON" in mistake_of(invoke("regret", journal, "heuristic"))
-    for content in (b"hello\n", b"hello", b"\xff\n", b"[" * 100_000 + b"\n"):
+    for content in (b"hello\n", b"hello", b"\xff\n", b'{"a\xd4": 1}\n', b"[" * 100_000 + b"\n"):
         journal.write_bytes(content)
         told = mistake_of(invoke("regret", games, "heuristic", "--journal", journal))
         assert "is no journal of `regret`" in told
