@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Collection, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -103,25 +103,24 @@ def run(
         seconds: its time.
         memory: bytes of address space that it can have.
     """
-    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out:
-        with tempfile.TemporaryFile() as err:
-            given.write(stdin)
-            given.seek(0)
-            fds = [given.fileno(), out.fileno(), err.fileno()]
-            process = zygote().start(words, folder, memory, fds)
-            code = zygote().exit_code(seconds)
-            was_stopped = code is None
-            if was_stopped:
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGTERM)
-                code = zygote().exit_code(PATIENCE)
-            if code is None:
-                kill(process)
-                zygote().exit_code(PATIENCE)
-            texts = []
-            for file in (out, err):
-                file.seek(0)
-                texts.append(file.read())
+    with ExitStack() as stack:
+        streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+        streams[0].write(stdin)
+        streams[0].seek(0)
+        process = zygote().start(words, folder, memory, [file.fileno() for file in streams])
+        code = zygote().exit_code(seconds)
+        was_stopped = code is None
+        if was_stopped:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGTERM)
+            code = zygote().exit_code(PATIENCE)
+        if code is None:
+            kill(process)
+            zygote().exit_code(PATIENCE)
+        texts = []
+        for file in streams[1:]:
+            file.seek(0)
+            texts.append(file.read())
     return Ran(words, code, texts[0], texts[1], was_stopped)
 
 
@@ -142,16 +141,15 @@ def complaint(ran: Ran, codes: Collection[int] = (0, 1, 2), *, may_last: bool = 
 
 def _kind(ran: Ran, codes: Collection[int], *, may_last: bool) -> str:
     allowed = {*codes, 128 + signal.SIGTERM} if ran.was_stopped else codes
-    if b"Traceback (most recent call last)" in ran.err:
-        return f"traceback: {_last_words(ran.err)}"
-    if ran.code is None:
-        return "it does not end, not even by SIGTERM"
-    if ran.was_stopped and not may_last:
-        return "it does not end by itself"
-    if ran.code not in allowed:
-        return f"exit code {ran.code}"
-    if ran.code == 2 and not ran.err.strip():
-        return "exit code 2 without a word"
+    wrong = {
+        f"traceback: {_last_words(ran.err)}": b"Traceback (most recent call last)" in ran.err,
+        "it does not end, not even by SIGTERM": ran.code is None,
+        "it does not end by itself": ran.was_stopped and not may_last,
+        f"exit code {ran.code}": ran.code not in allowed,
+        "exit code 2 without a word": ran.code == 2 and not ran.err.strip(),
+    }
+    if kind := next((kind for kind, is_so in wrong.items() if is_so), ""):
+        return kind
     for stream, text in (("stdout", ran.out), ("stderr", ran.err)):
         if found := control_characters(text):
             return f"{stream} has {', '.join(found)}"

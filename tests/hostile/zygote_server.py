@@ -18,14 +18,15 @@ import traceback
 import warnings
 from typing import Any
 
+import spyrium_ai
+from spyrium_ai.cli import main as program
+
 # What only a cluster needs takes longer to import than all the rest.
 NOT_BEFORE = ("spyrium_ai.tournament.cluster", "spyrium_ai.__main__", "spyrium_ai.cli.match_run")
 
 
 def import_all() -> None:
     """Import the program, so that its forks need not."""
-    import spyrium_ai
-
     for module in pkgutil.walk_packages(spyrium_ai.__path__, "spyrium_ai."):
         if not module.name.startswith(NOT_BEFORE):
             importlib.import_module(module.name)
@@ -58,6 +59,10 @@ def become(request: dict[str, Any], fds: list[int]) -> list[str]:
     for target, fd in enumerate(fds):
         os.dup2(fd, target)
         os.close(fd)
+    # As the interpreter opens them at its start: it looks at what they are.
+    sys.stdin = os.fdopen(0, closefd=False)
+    sys.stdout = os.fdopen(1, "w", closefd=False)
+    sys.stderr = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
     os.chdir(request["folder"])
     resource.setrlimit(resource.RLIMIT_AS, (request["memory"], request["memory"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -89,8 +94,6 @@ def end_of(words: list[str]) -> int:
         if words and words[0].startswith("@"):
             call(words[0][1:], words[1:])
         else:
-            from spyrium_ai.cli import main as program
-
             program()
     except SystemExit as end:
         if isinstance(end.code, str):
