@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from hostile.command_lines import CommandLines
 from hostile.fuzzing import Fuzzer
 from hostile.game_logs import READERS, GameLogs
 from hostile.protocol import Protocol
+from hostile.saved_files import KINDS
+from hostile.toml_files import FILES, TomlFiles
 
 from spyrium_ai.engine.registry import BUILTIN
 
-FUZZERS: dict[str, Fuzzer] = {
-    fuzzer.name: fuzzer for fuzzer in [*map(Protocol, BUILTIN), *map(GameLogs, READERS)]
-}
+_ALL: tuple[Fuzzer, ...] = (
+    *map(Protocol, BUILTIN),
+    *map(GameLogs, READERS),
+    CommandLines(),
+    *map(TomlFiles, FILES),
+    *(kind() for kind in KINDS),
+)
+FUZZERS = {fuzzer.name: fuzzer for fuzzer in _ALL}

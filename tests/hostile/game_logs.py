@@ -39,6 +39,10 @@ class OfLine:
     def __repr__(self) -> str:
         return f"line {self.line + 1}, {self.damage}"
 
+    def done_to(self, line: bytes) -> bytes:
+        """Return the damaged line."""
+        return self.damage.done_to(line)
+
 
 @dataclass(frozen=True)
 class Again:
@@ -99,10 +103,8 @@ def damaged(lines: Sequence[bytes], parts: Sequence[Part]) -> bytes:
     there = list(lines)
     for part in parts:
         match part:
-            case Put(line):
+            case Put(line) | OfLine(line):
                 there[line] = part.done_to(there[line])
-            case OfLine(line, broken):
-                there[line] = broken.done_to(there[line])
             case Again(line, at, instead):
                 there[at : at + instead] = [there[line]]
                 there = there[: len(lines)] if len(there) > 2 * len(lines) else there

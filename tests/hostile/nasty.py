@@ -34,7 +34,7 @@ TEXTS = (
     " ",
     "-",
     "--help",
-    "../../../etc/passwd",
+    "../no/such",
     "/dev/null/x",
     "~",
     "%s%n",

@@ -135,8 +135,9 @@ def complaint(ran: Ran, codes: Collection[int] = (0, 1, 2), *, may_last: bool = 
     kind = _kind(ran, codes, may_last=may_last)
     if not kind:
         return ""
+    found = [*control_characters(ran.out), *control_characters(ran.err)]
     end = ran.err.decode(errors="backslashreplace")[-1500:]
-    return f"{kind}\n  {list(ran.words)!r:.600}: exit code {ran.code}\n{ascii(end)[1:-1]:.3000}"
+    return f"{kind}\n  {list(ran.words)!r:.600}: exit code {ran.code} {found or ''}\n{ascii(end)[1:-1]:.3000}"
 
 
 def _kind(ran: Ran, codes: Collection[int], *, may_last: bool) -> str:
@@ -147,13 +148,10 @@ def _kind(ran: Ran, codes: Collection[int], *, may_last: bool) -> str:
         "it does not end by itself": ran.was_stopped and not may_last,
         f"exit code {ran.code}": ran.code not in allowed,
         "exit code 2 without a word": ran.code == 2 and not ran.err.strip(),
+        "stdout has characters that act on a terminal": bool(control_characters(ran.out)),
+        "stderr has characters that act on a terminal": bool(control_characters(ran.err)),
     }
-    if kind := next((kind for kind, is_so in wrong.items() if is_so), ""):
-        return kind
-    for stream, text in (("stdout", ran.out), ("stderr", ran.err)):
-        if found := control_characters(text):
-            return f"{stream} has {', '.join(found)}"
-    return ""
+    return next((kind for kind, is_so in wrong.items() if is_so), "")
 
 
 def control_characters(text: bytes) -> list[str]:
