@@ -18,7 +18,7 @@ from hostile.zygote import complaint, run
 # What reads a log, by the name of its fuzzer; the tournament finds the log in its folder.
 READERS = {
     "show": ("replay", "games.jsonl"),
-    "one": ("replay", "games.jsonl", "--game", "1"),
+    "one": ("replay", "games.jsonl"),
     "verify": ("replay", "games.jsonl", "--verify"),
     "faults": ("replay", "games.jsonl", "--faults"),
     "rate": ("rate", "games.jsonl", "--bootstrap", "100"),
@@ -71,9 +71,15 @@ class GameLogs(Fuzzer):
     def __init__(self, reader: str) -> None:
         self.name = f"logs-{reader}"
         self.words = READERS[reader]
+        self.is_alone = reader == "one"
+
+    def lines(self) -> tuple[bytes, ...]:
+        """Return the log to damage; a game that is alone in it is shown whole."""
+        lines = base_games.lines()
+        return lines[-1:] if self.is_alone else lines
 
     def draw(self, luck: random.Random) -> list[Part]:
-        lines = base_games.lines()
+        lines = self.lines()
         return [self._part(lines, luck) for _ in range(luck.choice((1, 1, 2, 4, 12)))]
 
     @staticmethod
@@ -93,7 +99,7 @@ class GameLogs(Fuzzer):
 
     def check(self, parts: Sequence[Part], folder: Path) -> str:
         base_games.write_event(folder)
-        (folder / "games.jsonl").write_bytes(damaged(base_games.lines(), parts))
+        (folder / "games.jsonl").write_bytes(damaged(self.lines(), parts))
         found = complaint(run(self.words, folder))
         return found or _live_markup(folder / "page.html")
 

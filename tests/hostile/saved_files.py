@@ -23,6 +23,7 @@ from hostile.game_logs import OfLine
 from hostile.json_damage import Put, a_put
 from hostile.nasty import Damage, damage
 from hostile.zygote import Ran, complaint, run
+from support.position_lines import IN_TURN
 
 from spyrium_ai.cli import main
 from spyrium_ai.search import weights
@@ -30,7 +31,7 @@ from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
 
 Part = Put | OfLine | Damage
 TRAIN = ("train", "value", "--games", "250", "--deals", "1", "--epochs", "1", "--searched", "0")
-MOVE = b"position start 2 moves setup:1:E4\ngo nodes 1\n"
+MOVE = f"position {IN_TURN}\ngo nodes 1\nshow\n".encode()
 
 
 class SavedFiles(Fuzzer):

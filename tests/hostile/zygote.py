@@ -14,7 +14,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Sequence
+import time
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +24,7 @@ from pathlib import Path
 from support.program import ROOT
 
 MEMORY = 3 << 30  # bytes of address space; the program with all that it imports has 1 GB
+LOOK_EVERY = 0.05  # seconds
 PATIENCE = 20.0  # seconds that a command has, and an interrupted one to end
 
 
@@ -92,27 +94,29 @@ def run(
     folder: Path,
     stdin: bytes = b"",
     seconds: float = PATIENCE,
-    memory: int = MEMORY,
+    stop: signal.Signals = signal.SIGTERM,
+    watch: Callable[[int], None] | None = None,
 ) -> Ran:
-    """Run the program in a folder, and stop it with SIGTERM when its time is over.
+    """Run the program in a folder, and send it a signal when its time is over.
 
     Args:
         words: its command line, or "@module:function" to call with the words that follow.
         folder: its working directory.
         stdin: what it can read.
         seconds: its time.
-        memory: bytes of address space that it can have.
+        stop: the signal.
+        watch: is called again and again with the process's number while it runs.
     """
     with ExitStack() as stack:
         streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
         streams[0].write(stdin)
         streams[0].seek(0)
-        process = zygote().start(words, folder, memory, [file.fileno() for file in streams])
-        code = zygote().exit_code(seconds)
+        process = zygote().start(words, folder, MEMORY, [file.fileno() for file in streams])
+        code = _awaited(process, seconds, watch)
         was_stopped = code is None
         if was_stopped:
             with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGTERM)
+                os.kill(process, stop)
             code = zygote().exit_code(PATIENCE)
         if code is None:
             kill(process)
@@ -122,6 +126,18 @@ def run(
             file.seek(0)
             texts.append(file.read())
     return Ran(words, code, texts[0], texts[1], was_stopped)
+
+
+def _awaited(process: int, seconds: float, watch: Callable[[int], None] | None) -> int | None:
+    """Return the exit code; None if it still runs after so many seconds."""
+    if watch is None:
+        return zygote().exit_code(seconds)
+    end = time.monotonic() + seconds
+    code = None
+    while code is None and time.monotonic() < end:
+        watch(process)
+        code = zygote().exit_code(LOOK_EVERY)
+    return code
 
 
 def complaint(ran: Ran, codes: Collection[int] = (0, 1, 2), *, may_last: bool = False) -> str:
@@ -137,7 +153,8 @@ def complaint(ran: Ran, codes: Collection[int] = (0, 1, 2), *, may_last: bool = 
         return ""
     found = [*control_characters(ran.out), *control_characters(ran.err)]
     end = ran.err.decode(errors="backslashreplace")[-1500:]
-    return f"{kind}\n  {list(ran.words)!r:.600}: exit code {ran.code} {found or ''}\n{ascii(end)[1:-1]:.3000}"
+    ended = f"{list(ran.words)!r:.600}: exit code {ran.code} {found or ''}"
+    return f"{kind}\n  {ended}\n{ascii(end)[1:-1]:.3000}"
 
 
 def _kind(ran: Ran, codes: Collection[int], *, may_last: bool) -> str:
