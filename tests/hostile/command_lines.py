@@ -94,7 +94,7 @@ class CommandLines(Fuzzer):
     """Makes right command lines wrong."""
 
     name = "commands"
-    short: ClassVar[int] = 60
+    short: ClassVar[int] = 40
 
     def draw(self, luck: random.Random) -> list[str]:
         name = luck.choice([*RIGHT, *RIGHT, "match", "tournament", "rate", "report", "replay"])
@@ -118,7 +118,7 @@ class CommandLines(Fuzzer):
     def check(self, parts: Sequence[str], folder: Path) -> str:
         fill(folder)
         lasts = bool(parts) and parts[0].startswith(LASTING)
-        ran = run(parts, folder, seconds=4 if lasts else 20)
+        ran = run(parts, folder, seconds=2 if lasts else 20)
         return complaint(ran, may_last=lasts)
 
 

@@ -29,7 +29,7 @@ class Determinism(Fuzzer):
     """Plays series twice; a part is a player."""
 
     name = "determinism"
-    short: ClassVar[int] = 2
+    short: ClassVar[int] = 1
 
     def draw(self, luck: random.Random) -> list[str]:
         return luck.choices(PLAYERS, k=luck.choice((2, 2, 2, 3, 4)))

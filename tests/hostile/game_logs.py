@@ -66,7 +66,7 @@ Part = Put | OfLine | Again | Packed
 class GameLogs(Fuzzer):
     """Damages logs for one command."""
 
-    short: ClassVar[int] = 14
+    short: ClassVar[int] = 10
 
     def __init__(self, reader: str) -> None:
         self.name = f"logs-{reader}"

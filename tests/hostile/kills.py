@@ -40,7 +40,7 @@ class Kills(Fuzzer):
     """Ends an event several times; a part is the seconds that it has and the signal."""
 
     name = "kills"
-    short: ClassVar[int] = 2
+    short: ClassVar[int] = 1
 
     def draw(self, luck: random.Random) -> list[Kill]:
         count = luck.randint(2, 4)

@@ -202,7 +202,7 @@ class NativeCalls(Fuzzer):
     """Calls what is compiled, in a process of its own; a part is a call."""
 
     name = "native"
-    short: ClassVar[int] = 60
+    short: ClassVar[int] = 30
 
     def __init__(self) -> None:
         self._native: Native | None = None

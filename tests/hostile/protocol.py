@@ -87,7 +87,7 @@ class Talk:
 class Protocol(Fuzzer):
     """Sends lines of all kinds to one built-in engine."""
 
-    short: ClassVar[int] = 12
+    short: ClassVar[int] = 15
 
     def __init__(self, engine: str) -> None:
         self.name = f"protocol-{engine}"

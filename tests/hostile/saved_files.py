@@ -37,7 +37,7 @@ MOVE = f"position {IN_TURN}\ngo nodes 1\nshow\n".encode()
 class SavedFiles(Fuzzer):
     """Damages one file, of lines of JSON or of bytes."""
 
-    short: ClassVar[int] = 25
+    short: ClassVar[int] = 20
 
     @abstractmethod
     def content(self) -> bytes:
@@ -127,7 +127,7 @@ class Training(SavedFiles):
     """What is kept of a training that was cut off just before its end."""
 
     name = "saved-training"
-    short: ClassVar[int] = 15
+    short: ClassVar[int] = 5
 
     def content(self) -> bytes:
         return _training()

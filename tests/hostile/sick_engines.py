@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import shlex
 import sys
@@ -15,23 +14,30 @@ from hostile.fuzzing import Fuzzer
 from hostile.zygote import complaint, run
 from support.processes import new_mark, processes
 
+from spyrium_ai.match.records.record import Fault, SeatRecord
 from spyrium_ai.match.records.record_file import read_records
 from spyrium_ai.match.records.replay import verify
 
 ENGINE = Path(__file__).with_name("sick_engine.py")
-# What comes up at the AT-th `go` of a process, and what is wrong all the time.
-ONCE = (
-    *("crash", "segfault", "stall", "illegal", "error", "chatter", "flood", "longline", "garbage"),
-    *("closes-output", "orphan", "half-line", "half-line-and-end", "hold", "hold", "hold"),
-    *("stops-itself", "closes-input"),
-)
+# What comes up at the AT-th `go` of a process, and the fault that it is.
+ONCE = {
+    **dict.fromkeys(("crash", "segfault", "closes-output", "orphan", "hold"), "crash"),
+    **dict.fromkeys(("half-line-and-end",), "crash"),
+    **dict.fromkeys(("stall", "chatter", "half-line", "stops-itself"), "stall"),
+    **dict.fromkeys(("error", "flood", "longline"), "protocol"),
+    "illegal": "illegal",
+    "late": "flag",
+}
+# What is wrong in other ways or all the time, whatever fault comes of it, if any.
 ALWAYS = (
-    *("silent", "stillborn", "banner", "one-game", "version-2", "stubborn", "child", "last-word"),
+    *("stillborn", "banner", "one-game", "version-2", "stubborn", "child", "last-word"),
     *("option-twice", "bad-option", "exit-3", "babble", "values-short", "pv-illegal", "outlives"),
+    *("garbage", "closes-input", "wordy"),
 )
 SECONDS = 120.0  # for a series
 GONE = 10.0  # seconds that processes have to be gone after it
-MOST_OPEN = 70  # descriptors of the runner: pipes, logs, and the watchdog of a few engines
+# Descriptors of the runner: its own, and three pipes for each engine of two games.
+MOST_OPEN, MOST_OPEN_EACH = 20, 6
 
 Sick = tuple[str, int]
 
@@ -40,10 +46,10 @@ class SickEngines(Fuzzer):
     """Plays series; a part is an engine's way to be sick and when it comes up."""
 
     name = "sick"
-    short: ClassVar[int] = 3
+    short: ClassVar[int] = 2
 
     def draw(self, luck: random.Random) -> list[Sick]:
-        ways = [*ONCE, *ONCE, *ALWAYS]
+        ways = [*ONCE, *ONCE, "hold", "hold", *ALWAYS]
         return [(luck.choice(ways), luck.randint(1, 30)) for _ in range(luck.randint(1, 4))]
 
     def check(self, parts: Sequence[Sick], folder: Path) -> str:
@@ -51,8 +57,8 @@ class SickEngines(Fuzzer):
         engines = [shlex.join([sys.executable, str(ENGINE), w, str(at), mark]) for w, at in parts]
         players = [*engines, "random"] if len(engines) < 2 else engines
         games = 3 * len(players)
-        words = ["match", *players, "--games", str(games), "--nodes", "1", "--jobs", "2"]
-        words += ["--patience", "2", "--seed", "1", "--out", "games.jsonl"]
+        words = ["match", *players, "--games", str(games), "--movetime", "1000", "--jobs", "2"]
+        words += ["--seed", "1", "--out", "games.jsonl"]
         opened = [0]
         ran = run(words, folder, seconds=SECONDS, watch=lambda x: opened.append(_open_files(x)))
         refused = ran.code == 2 and not (folder / "games.jsonl").exists()  # it cannot start
@@ -61,7 +67,7 @@ class SickEngines(Fuzzer):
         left = _left(mark)
         if left:
             return f"processes are left behind\n  {left}"
-        if max(opened) > MOST_OPEN:
+        if max(opened) > MOST_OPEN + MOST_OPEN_EACH * len(players):
             return f"descriptors are left open\n  {max(opened)}"
         return "" if refused else _wrong(folder / "games.jsonl", games)
 
@@ -92,5 +98,25 @@ def _wrong(log: Path, games: int) -> str:
         if problems := verify(record):
             return f"a game fails verification\n  {record.id}: {problems}"
         if lost & set(record.winners) or (record.outcome == "played") != (not lost):
-            return f"a result does not follow from the faults\n  {json.dumps(sorted(lost))}"
+            return f"a result does not follow from the faults\n  {record.id}: {sorted(lost)}"
+        for fault in record.faults:
+            if found := _wrong_fault(fault, record.seats[fault.seat - 1]):
+                return f"{found}\n  {record.id}: {fault!r:.1500}"
     return ""
+
+
+def _wrong_fault(fault: Fault, seat: SeatRecord) -> str:
+    """Return what is wrong with what is on record of a fault."""
+    if str(ENGINE) not in seat.spec:
+        return "a fault of an engine that is in order"
+    way = seat.command[2]
+    if way not in ONCE or not fault.command.startswith("go "):
+        return ""
+    if fault.kind != ONCE[way]:
+        return f"{way} is on record as {fault.kind}"
+    is_there = any(line.startswith("> go") for line in fault.log)
+    return (
+        ""
+        if fault.position and (is_there or way in {"chatter", "flood"})
+        else "a fault without its traces"
+    )

@@ -56,7 +56,7 @@ FILES: dict[str, tuple[str, tuple[str, ...]]] = {
 class TomlFiles(Fuzzer):
     """Damages the lines of one kind of file; a part is a line, or a damage to all of them."""
 
-    short: ClassVar[int] = 30
+    short: ClassVar[int] = 20
 
     def __init__(self, kind: str) -> None:
         self.name = f"toml-{kind}"
@@ -90,7 +90,7 @@ class TomlFiles(Fuzzer):
             if isinstance(part, Damage):
                 data = part.done_to(data)
         (folder / "it.toml").write_bytes(data)
-        return complaint(run(self.words, folder, seconds=4), may_last=True)
+        return complaint(run(self.words, folder, seconds=2), may_last=True)
 
 
 def toml_value(luck: random.Random) -> str:

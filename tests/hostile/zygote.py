@@ -158,7 +158,8 @@ def complaint(ran: Ran, codes: Collection[int] = (0, 1, 2), *, may_last: bool = 
 
 
 def _kind(ran: Ran, codes: Collection[int], *, may_last: bool) -> str:
-    allowed = {*codes, 128 + signal.SIGTERM} if ran.was_stopped else codes
+    term = signal.SIGTERM
+    allowed = {*codes, 128 + term, -term} if ran.was_stopped else codes
     wrong = {
         f"traceback: {_last_words(ran.err)}": b"Traceback (most recent call last)" in ran.err,
         "it does not end, not even by SIGTERM": ran.code is None,
