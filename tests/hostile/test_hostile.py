@@ -28,7 +28,7 @@ class Digits(Fuzzer):
     short: ClassVar[int] = 0
 
     def draw(self, luck: random.Random) -> list[int]:
-        return [luck.randrange(10) for _ in range(30)]
+        return [luck.randrange(10) for _ in range(4)]
 
     def check(self, parts: Sequence[int], folder: Path) -> str:
         assert not list(folder.iterdir())
