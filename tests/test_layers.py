@@ -16,7 +16,7 @@ LAYERS = {
     "search": ["evaluation", "weights", "", "endgame"],
     "engine": ["", "builtin protocol"],
     "match": ["process", "records", ""],
-    "analysis": ["", "ratings", "report"],
+    "analysis": ["", "ratings rollout", "report"],
     "tournament": ["", "cluster"],
     "human": [""],
     "tools": ["training", "bench", "experiments doctor"],

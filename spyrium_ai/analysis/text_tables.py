@@ -7,6 +7,8 @@ from typing import IO
 from rich.console import Console
 from rich.table import Table
 
+from spyrium_ai.util.terminal import escaped
+
 WIDTH = 80
 
 
@@ -30,5 +32,12 @@ def decimal(number: float | None, digits: int = 1) -> str:
 
 
 def plain_console(stream: IO[str], width: int = WIDTH) -> Console:
-    """Return a console that writes text as it is, without markup or colours of its own."""
-    return Console(file=stream, width=width, markup=False, emoji=False, highlight=False)
+    """Return a console that writes text as it is, without markup and colours, escaped."""
+    return Console(
+        file=escaped(stream),  # which would write its colours out
+        width=width,
+        color_system=None,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )

@@ -27,6 +27,7 @@ COMMANDS = {
     "regret": "Measure the points that moves in turn 6 lose against best play.",
     "replay": "Show and verify recorded games.",
     "report": "Write an HTML page about recorded games.",
+    "rollout": "Compare moves by playing the game to its end many times.",
     "tournament": "Play or resume an event of many players.",
     "train": "Train the weights of the evaluation.",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.util.terminal import bare
 
 if TYPE_CHECKING:
     from spyrium_ai.tools.bench.game_bench import Figure
@@ -39,7 +41,9 @@ def command(as_json: bool, repeat: int) -> None:
     work = [*measurements(), *search_measurements()]
     found: list[Figure] = []
     total = repeat * len(work) + len(ONCE)
-    with tqdm(total=total, unit="run", disable=None, leave=False) as progress:
+    with tqdm(
+        total=total, unit="run", disable=None, leave=False, file=bare(sys.stderr)
+    ) as progress:
         found += measure(work, repeat, progress.update)
         for once in ONCE:
             found += once()

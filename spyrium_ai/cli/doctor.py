@@ -16,6 +16,7 @@ from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import INTERRUPTED
+from spyrium_ai.util.terminal import bare
 
 if TYPE_CHECKING:
     from spyrium_ai.match.player_spec import PlayerSpec
@@ -58,6 +59,7 @@ def command(
     ENGINE is a player as for `spyrium-ai match`. The checks also send bad input and provoke rare
     situations on purpose. The exit code is 1 if a check failed, that is, if a game would be lost.
     """
+    from spyrium_ai.game.text.style import Style
     from spyrium_ai.match.player_spec import parse_player
     from spyrium_ai.tools.doctor.catalogue import selected
     from spyrium_ai.tools.doctor.report import check_list, result_text
@@ -74,7 +76,8 @@ def command(
         raise UsageError(f"'{engine}' is a human player; the doctor checks engines")
     try:
         results = examine(spec, checks, patience, repeat)
-        describe = None if as_json else partial(result_text, verbose=verbose)
+        style = Style.of(sys.stdout)
+        describe = None if as_json else partial(result_text, style=style, verbose=verbose)
         sys.exit(_report(spec, checks, results, describe))
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
@@ -94,12 +97,13 @@ def _report(
 
     begin = time.monotonic()
     results: list[Result] = []
-    progress = tqdm(total=len(checks), unit="check", disable=None, leave=False, file=sys.stderr)
+    screen = bare(sys.stderr)
+    progress = tqdm(total=len(checks), unit="check", disable=None, leave=False, file=screen)
     with progress, closing(to_come):
         progress.set_description(checks[0].name)
         for number, result in enumerate(to_come, 1):
             if describe and not result.is_moot:
-                with progress.external_write_mode(file=sys.stdout):
+                with progress.external_write_mode(file=screen):
                     if not results or results[-1].check.group != result.check.group:
                         click.echo(result.check.group)
                     click.echo(describe(result))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -10,9 +11,12 @@ from click.core import ParameterSource
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.cli.trust import Trust
+from spyrium_ai.cli.trust import option as trust_option
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.settings import POLICIES, TIMEMARGIN, TIMEMARGIN_BOUNDS
 from spyrium_ai.match.time_control import TimeControl, check_one, parse_clock
+from spyrium_ai.util.errors import UsageError
 
 SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 
@@ -20,7 +24,14 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 @click.command("match", no_args_is_help=True)
 @click.argument("players", nargs=-1)
 @shared_options.games(10, f"; at most {SPRT_GAMES} with --sprt, 1 with human players")
-@shared_options.seed_of_games("; with human players a new one each time")
+@shared_options.seed_of_games()
+@click.option(
+    "--secret",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take the secret from this file, to repeat a series without a published seed; a missing "
+    "file is created with a new secret.",
+)
 @shared_options.movetime
 @shared_options.nodes
 @click.option(
@@ -64,10 +75,12 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
     metavar="FILE",
     help="Resume a saved game with human players.",
 )
+@trust_option("--resume")
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: tuple[str, ...],
     games: int,
-    seed: int,
+    seed: int | None,
+    secret: Path | None,
     movetime: int | None,
     nodes: int | None,
     clock: str | None,
@@ -79,6 +92,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     policy: str,
     patience: float,
     resume: Path | None,
+    trust: bool,
 ) -> None:
     """Play a series between PLAYERS and print the standings.
 
@@ -92,10 +106,15 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     from spyrium_ai.engine.registry import best_player
     from spyrium_ai.match.player_spec import HUMAN, parse_players
     from spyrium_ai.match.series import Series, check_count
+    from spyrium_ai.util.secret_file import read_or_make_secret
+    from spyrium_ai.util.seeds import new_secret
 
+    check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
     if resume is not None:
-        sys.exit(resume_with_people(resume, out, timeouts))
+        sys.exit(resume_with_people(resume, out, timeouts, Trust(resume, is_given=trust)))
+    if trust:
+        raise UsageError("--trust is for --resume: other players are those that you name")
     if players == (HUMAN,):
         players = (HUMAN, best_player(2))
     check_count(players)
@@ -104,7 +123,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     series = Series(
         players=parse_players(players),
         games=games,
-        seed=seed,
+        seed=new_secret() if seed is None else seed,
         limits=series_limits(movetime, nodes, clock),
         jobs=jobs,
         policy=policy,
@@ -114,7 +133,10 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         sys.exit(play_with_people(series, out))
     from spyrium_ai.cli.match_run import read_test, run
 
-    sys.exit(run(series, read_test(series, sprt), out, as_json))
+    test = read_test(series, sprt)
+    if secret is not None:
+        series = replace(series, seed=read_or_make_secret(secret))
+    sys.exit(run(series, test, out, as_json))
 
 
 def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> TimeControl:

@@ -20,7 +20,9 @@ from spyrium_ai.match.records.fault_text import fault_notices, faults_heading
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.series import Series, play
 from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.seeds import published, seed_text
 from spyrium_ai.util.signals import on_interruption
+from spyrium_ai.util.terminal import bare
 from spyrium_ai.util.text import so_many
 
 
@@ -58,7 +60,7 @@ def run(series: Series, test: SprtPlan | None, out: Path | None, as_json: bool) 
                 raise
     data = {
         **tally.as_data(),
-        "seed": series.seed,
+        "seed": published(series.seed),
         "limits": str(series.limits),
         "timemargin": series.timemargin,
         "interrupted": halted or bool(interruption.signal),
@@ -74,13 +76,15 @@ def run(series: Series, test: SprtPlan | None, out: Path | None, as_json: bool) 
 def _play(series: Series, runner: LocalRunner, tally: MatchTally, out: Path | None) -> None:
     """Play the games, show the progress, and tell of faults."""
     is_first = True
-    with tqdm(total=series.total, unit="game", disable=None, file=sys.stderr) as progress:
+    screen = bare(sys.stderr)
+    with tqdm(total=series.total, unit="game", disable=None, file=screen) as progress:
 
         def take(record: GameRecord) -> bool:
             nonlocal is_first
             tally.add(record)
             for line in fault_notices(record, out, is_first=is_first):
-                tqdm.write(line, file=sys.stderr)
+                with progress.external_write_mode(file=screen):
+                    _say(line)
                 is_first = False
             progress.update()
             return tally.is_decided
@@ -92,7 +96,7 @@ def _heading(series: Series, tally: MatchTally, data: Mapping[str, Any]) -> Iter
     """Yield what stands above the tables."""
     limits = str(series.limits) or "each player's own limits"
     played = f"{so_many(data['games'], 'game')} in {so_many(data['blocks'], 'deal set')}"
-    yield f"{played}, seed {series.seed}, {limits}"
+    yield f"{played}, {seed_text(series.seed)}, {limits}"
     if data["faulty"]:
         kinds: Counter[str] = Counter()
         for player in data["players"]:

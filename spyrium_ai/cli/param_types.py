@@ -40,6 +40,25 @@ class Seconds(click.FloatRange):
         return number
 
 
+class Percent(click.FloatRange):
+    """A number of per cent from 0 to 100."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 100)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; BadParameter says what would be right."""
+        try:
+            number = float(super().convert(value, param, ctx))
+        except click.BadParameter:
+            number = math.nan
+        if math.isnan(number):
+            self.fail(f"{value!r} is not a number of per cent from 0 to 100.", param, ctx)
+        return number
+
+
 class Jobs(click.types.IntParamType):
     """How many tasks run in parallel: what `settings.JOBS` says."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,6 +14,7 @@ from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Seconds, Whole
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
+from spyrium_ai.util.terminal import bare
 from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
@@ -115,7 +117,8 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
             RegretMeter(_players(specs, stack), limits, seed, _solver(solve, memory, stop))
             for _ in range(min(at_a_time(jobs), len(by_game)))
         ]
-        bar = stack.enter_context(tqdm(total=total, unit=" decisions", disable=None))
+        progress = tqdm(total=total, unit=" decisions", disable=None, file=bare(sys.stderr))
+        bar = stack.enter_context(progress)
         interruption = stack.enter_context(on_interruption(stop.set))
         found = measure_games(by_game, meters, results, bar.update, stop)
     for line in summary(found, [spec.name for spec in specs]):

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from spyrium_ai.cli.trust import Trust
+from spyrium_ai.cli.trust import option as trust_option
 from spyrium_ai.util.errors import UsageError
 
 if TYPE_CHECKING:
@@ -27,14 +29,18 @@ if TYPE_CHECKING:
     help="Show only games with faults, with the protocol lines before each fault.",
 )
 @click.option("--again", is_flag=True, help="Run engines that failed through their games again.")
-def command(file: Path, game: str | None, verify: bool, faults: bool, again: bool) -> None:
+@trust_option("--again")
+def command(
+    file: Path, game: str | None, verify: bool, faults: bool, again: bool, trust: bool
+) -> None:
     """Show the games in FILE, a game log or the folder of a tournament.
 
     Several games are shown as a list; use --game to see one of them. The file may be compressed
     with gzip.
 
     With --again each engine that failed is started with the same options, seed, positions and
-    limits as in its game, up to the fault.
+    limits as in its game, up to the fault. If its command in FILE is not that of a built-in player
+    or of an entry in ./engines, the command is shown first, and you are asked.
 
     The exit code is 1 if a line is not a game, a game fails verification, or an engine fails again.
     """
@@ -42,11 +48,8 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
     from spyrium_ai.match.records.record_file import JournalReader
     from spyrium_ai.match.records.replay import verify as problems_of
 
-    if verify and (faults or again):
-        raise UsageError(
-            f"--verify and {'--again' if again else '--faults'} exclude each other: "
-            "one checks all games, the other only games with a fault"
-        )
+    _check_options(verify=verify, faults=faults, again=again, trust=trust)
+    trusted = Trust(file, is_given=trust)
     shown = wrong = 0
     outcomes: Counter[bool] = Counter()  # whether engines fail again
     is_list = _has_several(file) and game is None
@@ -63,7 +66,7 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
         if faults and not alone:
             _show_faults(record)
         if again:
-            outcomes.update(_show_again(record))
+            outcomes.update(_show_again(record, trusted))
         problems = problems_of(record) if verify else []
         wrong += bool(problems) or not is_whole
         for problem in problems:
@@ -79,6 +82,17 @@ def command(file: Path, game: str | None, verify: bool, faults: bool, again: boo
     if outcomes:
         click.echo(_counted(outcomes))
     sys.exit(1 if reading.bad or wrong or outcomes[True] else 0)
+
+
+def _check_options(*, verify: bool, faults: bool, again: bool, trust: bool) -> None:
+    """Raise UsageError for options that do not go together."""
+    if verify and (faults or again):
+        raise UsageError(
+            f"--verify and {'--again' if again else '--faults'} exclude each other: "
+            "one checks all games, the other only games with a fault"
+        )
+    if trust and not again:
+        raise UsageError("--trust is for --again: `replay` starts no program without it")
 
 
 def _has_several(file: Path) -> bool:
@@ -115,10 +129,11 @@ def _show_faults(record: GameRecord) -> None:
         click.echo("\n".join(fault_lines(fault, [seat.name for seat in record.seats])))
 
 
-def _show_again(record: GameRecord) -> Iterator[bool]:
+def _show_again(record: GameRecord, trusted: Trust) -> Iterator[bool]:
     """Print what the engines do now; yield for each whether it fails again."""
     from spyrium_ai.match.fault_replay import reproduce
 
+    trusted.allow(record.seats[fault.seat - 1].command for fault in record.faults)
     for fault in record.faults:
         found = reproduce(record, fault)
         click.echo(f"game {record.id}: {found.text}")

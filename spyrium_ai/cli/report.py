@@ -140,11 +140,13 @@ def event_summary(name: str, journals: Sequence[Path]) -> EventSummary:
     """Return what the page says of the event; UsageError where the games are not of it."""
     from spyrium_ai.analysis.report.page import EventSummary
     from spyrium_ai.tournament.event_file import find_event, read_event
+    from spyrium_ai.tournament.event_secret import with_secret
     from spyrium_ai.tournament.result import event_text, games_text, verdict_data
     from spyrium_ai.tournament.tournament import RecordedEvent
 
     if len(journals) != 1:
         raise UsageError("--event needs exactly one game log")
-    recorded = RecordedEvent(read_event(find_event(name)), journals[0])
+    event = with_secret(read_event(find_event(name)), journals[0])
+    recorded = RecordedEvent(event, journals[0])
     about = f"{event_text(recorded.event)}; {games_text(recorded)}."
     return EventSummary(about, **verdict_data(recorded))

@@ -65,9 +65,13 @@ def seed(about: str, default: int | None = 1) -> Decorator:
     )
 
 
-def seed_of_games(more: str = "", default: int | None = 1) -> Decorator:
-    """Return the option for the seed of games to be played."""
-    return seed(f"Random seed for the deals and the engines{more}.", default)
+def seed_of_games(more: str = "") -> Decorator:
+    """Return the option for the published seed of games to be played."""
+    about = (
+        "Published seed of the deals and the engines: the games can be repeated, and whoever "
+        f"knows or guesses the number can compute the deals{more}. By default a new secret."
+    )
+    return seed(about, default=None)
 
 
 def jobs(about: str, default: int | None = 1) -> Decorator:

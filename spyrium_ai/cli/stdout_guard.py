@@ -1,4 +1,4 @@
-"""The standard output of a command: what comes of it where it cannot be written to."""
+"""The standard output of a command: escaped, and what comes of it where it cannot be written."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO, TypeVar, cast
+from typing import TextIO, TypeVar, cast
 
 import click
+
+from spyrium_ai.util.terminal import EscapedOutput, escaped_errors
 
 T = TypeVar("T")
 
@@ -19,20 +21,14 @@ class OutputError(OSError):
     """The standard output, and no other file, cannot be written to."""
 
 
-class _Output:
-    """A stream whose errors can be told from those of other files."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
+class _Output(EscapedOutput):
+    """The standard output, whose errors can be told from those of other files."""
 
     def write(self, text: str) -> int:
-        return _told(lambda: self._stream.write(text))
+        return _told(lambda: super(_Output, self).write(text))
 
     def flush(self) -> None:
-        _told(self._stream.flush)
+        _told(self.bare.flush)
 
 
 def _told(work: Callable[[], T]) -> T:
@@ -44,13 +40,21 @@ def _told(work: Callable[[], T]) -> T:
 
 @contextmanager
 def checked_output() -> Iterator[None]:
-    """Exit where the standard output breaks: with 2 and a line on stderr, silently from a pipe.
+    """Escape all that is written to stdout and stderr, and exit where stdout breaks.
 
-    A pipe is closed by whoever has read enough, as `head` does; then the exit code is 1.
+    The exit code is 2, with a line on stderr; of a pipe it is 1, silently: a pipe is closed by
+    whoever has read enough, as `head` does.
     """
-    if sys.stdout is None:  # closed before the start
-        yield
-        return
+    with escaped_errors():
+        if sys.stdout is None:  # closed before the start
+            yield
+        else:
+            with _checked():
+                yield
+
+
+@contextmanager
+def _checked() -> Iterator[None]:
     before = sys.stdout
     if isinstance(before, io.TextIOWrapper):
         before.reconfigure(errors="backslashreplace")  # names may be in another encoding

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import re
 import shlex
 import sys
@@ -66,7 +67,7 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     metavar="ADDRESS",
     help="Address of the Dask scheduler, as in tcp://10.0.0.1:8786.",
 )
-@shared_options.seed_of_games(", instead of the event's", default=None)
+@shared_options.seed_of_games("; it replaces the event's")
 @shared_options.as_json
 @click.option(
     "--list",
@@ -95,6 +96,7 @@ def command(
     result again.
     """
     from spyrium_ai.tournament.event_file import find_event, read_event
+    from spyrium_ai.tournament.event_secret import with_secret
     from spyrium_ai.tournament.tournament import Tournament
 
     planned = read_event(find_event(event))
@@ -107,6 +109,7 @@ def command(
         planned = replace(planned, seed=seed)
     folder = Path(folder_name(planned.name)) if out is None else out
     with journal_in(folder) as journal:
+        planned = with_secret(planned, journal.path, may_make=journal.is_empty)
         # `report` compares the games with the event's file, which has another seed.
         known_as = event if seed is None else None
         sys.exit(run(Tournament(planned, journal), scheduler, known_as, as_json))
@@ -206,11 +209,14 @@ def make_runner(
 
 @contextlib.contextmanager
 def journal_in(folder: Path) -> Iterator[Journal]:
-    """Open the game log in the folder; a folder created for it is removed if no game ended."""
+    """Open the game log in the folder; if no game ended, what was created for it is removed."""
     from spyrium_ai.match.records.record_file import JOURNAL
+    from spyrium_ai.tournament.event_secret import SECRET
     from spyrium_ai.tournament.journal import Journal
 
     made = [each for each in (folder, *folder.parents) if not each.exists()]
+    secret = folder / SECRET
+    had_secret = os.path.lexists(secret)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
@@ -224,6 +230,8 @@ def journal_in(folder: Path) -> Iterator[Journal]:
             finally:
                 if journal.is_empty and not journal.is_gone:
                     journal.path.unlink(missing_ok=True)
+                    if not had_secret:
+                        secret.unlink(missing_ok=True)
     finally:
         with contextlib.suppress(OSError):
             for each in made:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -11,6 +13,10 @@ from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.terminal import bare
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
 
 ALL = (2, 3, 4, 5)  # numbers of players
 WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
@@ -51,6 +57,13 @@ def new_file(path: Path, size: int) -> None:
     path.resolve().unlink()  # a link stays
 
 
+def progress_bar(total: int, unit: str, done: int = 0) -> tqdm[NoReturn]:
+    """Return a bar on stderr, which shows only on a terminal."""
+    from tqdm import tqdm
+
+    return tqdm(total=total, initial=done, unit=unit, disable=None, file=bare(sys.stderr))
+
+
 @command.command()
 @count("--games", 12_000, 40, "Number of games in each generation.")
 @count(
@@ -67,7 +80,6 @@ def new_file(path: Path, size: int) -> None:
 def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> None:
     """Train the linear evaluation, which rates single moves."""
     from joblib import parallel_config
-    from tqdm import tqdm
 
     from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT
     from spyrium_ai.tools.training.files import write_file
@@ -76,7 +88,7 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
     new_file(out, WEIGHTS_BYTES)
     with (
         parallel_config(n_jobs=jobs),
-        tqdm(total=len(ALL) * games * generations, unit=" games", disable=None) as bar,
+        progress_bar(len(ALL) * games * generations, " games") as bar,
     ):
 
         def progress(played: int) -> None:
@@ -128,7 +140,6 @@ def value(
     If the training is interrupted, run the same command to resume it.
     """
     from joblib import parallel_config
-    from tqdm import tqdm
 
     from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
     from spyrium_ai.tools.training.training_run import ValueTraining
@@ -154,7 +165,7 @@ def value(
     training = ValueTraining(out, plans, made_by)
     with (
         parallel_config(n_jobs=jobs),
-        tqdm(total=training.total, initial=training.done, unit=" positions", disable=None) as bar,
+        progress_bar(training.total, " positions", training.done) as bar,
     ):
 
         def progress(labelled: int) -> None:

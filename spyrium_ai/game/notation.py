@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from spyrium_ai.game.board import Board, Cell, Seat
 from spyrium_ai.game.card_table import ALL_CARDS, CARDS, CELLS, EVENTS, SLOTS
+from spyrium_ai.game.rules.state_data import MOST_GOODS
 
 
 class NotationError(ValueError):
@@ -229,9 +230,9 @@ def _parse_seat(field: str, text: str) -> Seat:
     return Seat(
         phase=phase,
         event_used=used == "e",
-        points=_number(f"{field} points", points, 0, 9999),
-        money=_number(f"{field} money", money, 0, 9999),
-        spyrium=_number(f"{field} spyrium", spyrium, 0, 9999),
+        points=_number(f"{field} points", points, 0, MOST_GOODS),
+        money=_number(f"{field} money", money, 0, MOST_GOODS),
+        spyrium=_number(f"{field} spyrium", spyrium, 0, MOST_GOODS),
         residence=_number(f"{field} residence", residence, 2, 7),
         active=_number(f"{field} active workers", active, 0, 7),
         workers=_number(f"{field} workers", workers, 3, 7),

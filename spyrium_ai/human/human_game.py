@@ -125,7 +125,7 @@ class HumanGame:
         plies = self._game.plies
         return SavedGame(
             players=tuple(spec.text for spec in self.series.players),
-            seed=self.series.seed,
+            seed=int(self.series.seed),  # games with people have no secret
             game=self.plan.game,
             limits=self.series.limits,
             policy=self.series.policy,

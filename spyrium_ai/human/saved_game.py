@@ -47,7 +47,8 @@ class SavedGame:
         data |= {"seed": self.seed, "game": self.game, "limits": str(self.limits)}
         data |= {"policy": self.policy, "moves": self.moves, "times": self.times}
         data |= {"faults": [vars(fault) for fault in self.faults]}
-        write_atomically(path, f"{json.dumps(data, indent=1)}\n".encode("ascii"))
+        content = f"{json.dumps(data, indent=1)}\n".encode("ascii")
+        write_atomically(path, content, mode=0o600)  # the deals follow from the seed
 
     def plies(self) -> tuple[Ply, ...]:
         """Return the moves with the seats that made them; UsageError for one that cannot be."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.series import Series
 
 Keep = Callable[[GameRecord], None]
+Allow = Callable[[Iterable[tuple[str, ...]]], None]
 
 
 def host(series: Series, terminal: TerminalIO, keep: Keep) -> None:
@@ -36,11 +37,24 @@ def host(series: Series, terminal: TerminalIO, keep: Keep) -> None:
             return
 
 
-def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts) -> None:
-    """Resume a saved game; UsageError if the file is not one."""
+def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts, allow: Allow) -> None:
+    """Resume a saved game.
+
+    Args:
+        path: the saved game.
+        terminal: of the people.
+        keep: called with the record of the finished game.
+        patience: how long engines are waited for.
+        allow: called with the commands of the players; raises an error if they may not be started.
+
+    Raises:
+        UsageError: the file is no saved game.
+    """
     saved = load(path)
+    players = parse_players(saved.players)
+    allow(player.command for player in players)
     series = Series(
-        players=parse_players(saved.players),
+        players=players,
         games=saved.game,
         seed=saved.seed,
         limits=saved.limits,

@@ -9,6 +9,8 @@ from typing import TextIO
 
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.terminal import bare, escaped
+from spyrium_ai.util.text import visible
 
 
 class TerminalIO:
@@ -23,11 +25,12 @@ class TerminalIO:
             UsageError: stdin or stdout was closed before the program started.
         """
         self.source = source or sys.stdin
-        self.out = out or sys.stdout
-        if self.source is None or self.out is None:
+        out = out or sys.stdout
+        if self.source is None or out is None:
             raise UsageError(
                 "a human player needs standard input and output, but one of them is closed"
             )
+        self.out = escaped(out)
         self.style = style or Style.of(self.out)
         self.is_terminal = self.out.isatty()
         if isinstance(self.source, io.TextIOWrapper):
@@ -55,8 +58,8 @@ class TerminalIO:
         """Show a text on a terminal; the next output replaces it."""
         if self.is_terminal:
             self._wipe()
-            text = self.style.text(text)
-            print(text, end="\r", file=self.out, flush=True)
+            text = visible(self.style.text(text))
+            print(text, end="\r", file=bare(self.out), flush=True)
             self._passing = len(text)
 
     def ask(self, prompt: str) -> str | None:
@@ -65,7 +68,7 @@ class TerminalIO:
         prompt = self.style.text(prompt)
         if self.is_dialogue and self.source is sys.stdin and self.out is sys.stdout:
             with contextlib.suppress(EOFError):
-                return input(f"{prompt} ")
+                return input(f"{visible(prompt)} ")  # which goes around the stream
             self.say()
             return None
         print(prompt, end=" " if self.is_dialogue else "\n", file=self.out, flush=True)
@@ -74,5 +77,5 @@ class TerminalIO:
 
     def _wipe(self) -> None:
         if self._passing:
-            print(" " * self._passing, end="\r", file=self.out)
+            print(" " * self._passing, end="\r", file=bare(self.out))
             self._passing = 0

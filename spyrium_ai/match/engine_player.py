@@ -29,6 +29,7 @@ class EnginePlayer(Player):
 
     def __init__(self, spec: PlayerSpec, patience: Timeouts | None = None) -> None:
         self.spec = spec
+        self.seeds: set[int] = set()  # the dealer's, of the games that it has played
         self.client = EngineClient(spec.command, patience or Timeouts())
 
     def open(self) -> None:

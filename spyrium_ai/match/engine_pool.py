@@ -11,11 +11,17 @@ from spyrium_ai.match.referee import Game, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
 
+MOST_SEEDS = 10_000  # games of one process; bounds the memory for their seeds
+
 
 class EnginePool:
     """Lends engines, and keeps those given back for later games; thread-safe.
 
-    At most `idle` engines are kept waiting; the one that has waited longest is closed first.
+    A process never plays two games with the same dealer's seed: it could remember the deals. So
+    each player has a process for every game of a deal set, and takes turns between them.
+
+    At most `idle` engines are kept waiting, or as many as all players need for a deal set; the one
+    that has waited longest is closed first.
     """
 
     def __init__(self, settings: MatchSettings, idle: int) -> None:
@@ -38,14 +44,18 @@ class EnginePool:
             finally:
                 self.give_back(number, player)
 
-    def lend(self, number: int) -> EnginePlayer:
-        """Return an engine of the player with this number."""
+    def lend(self, number: int, seed: int | None = None) -> EnginePlayer:
+        """Return an engine of the player with this number, for a game with this dealer's seed."""
         with self._lock:
-            found = [i for i, (owner, _) in enumerate(self._idle) if owner == number]
-            if found:
-                _, player = self._idle.pop(found[-1])
+            for index in reversed(range(len(self._idle))):
+                owner, player = self._idle[index]
+                if owner == number and seed not in player.seeds:
+                    del self._idle[index]
+                    break
             else:
                 player = EnginePlayer(self.settings.players[number], self.settings.patience)
+            if seed is not None:
+                player.seeds.add(seed)
             self._lent.add(player)
             return player
 
@@ -54,15 +64,20 @@ class EnginePool:
         surplus = None
         with self._lock:
             self._lent.discard(player)
-            self._idle.append((number, player))
-            if len(self._idle) > self._idle_limit:
-                _, surplus = self._idle.pop(0)
+            if len(player.seeds) >= MOST_SEEDS:
+                surplus = player
+            else:
+                self._idle.append((number, player))
+                if len(self._idle) > self._idle_limit:
+                    _, surplus = self._idle.pop(0)
         if surplus is not None:
             surplus.close()
 
     def play(self, plan: GamePlan) -> GameRecord:
         """Play a game and return its record."""
-        players = [self.lend(entrant) for entrant in plan.entrants]
+        rotations = len(plan.entrants)
+        self._idle_limit = max(self._idle_limit, rotations * len(self.settings.players))
+        players = [self.lend(entrant, plan.seed) for entrant in plan.entrants]
         seats = []
         for entrant, player, seed in zip(plan.entrants, players, plan.player_seeds, strict=True):
             limits = self.settings.limits_of(player.spec)

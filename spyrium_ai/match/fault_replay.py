@@ -78,9 +78,14 @@ def reproduce(record: GameRecord, fault: Fault, patience: Timeouts | None = None
     moves that it chooses on the way are not made.
 
     Raises:
-        UsageError: the recorded limits are malformed, or another seat's recorded move is illegal.
+        UsageError: the record has no command of the engine, its limits are malformed, or another
+            seat's recorded move is illegal.
     """
     failed = record.seats[fault.seat - 1]
+    if not failed.command:
+        raise UsageError(
+            f"game {record.id} has no command of {failed.name}, the player that failed"
+        )
     spec = PlayerSpec(failed.spec, failed.name, failed.command, tuple(failed.options.items()))
     suspect = _Suspect(spec, patience, record, fault)
     seats = [

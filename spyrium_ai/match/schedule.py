@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from spyrium_ai.util.seeds import derive
+from spyrium_ai.util.seeds import SeriesSeed, derive
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def seating(players: int, block: int, rotation: int) -> tuple[int, ...]:
     return (*order[rotation:], *order[:rotation])
 
 
-def block_plans(table: Sequence[int], block: int, deal: int, seed: int) -> list[GamePlan]:
+def block_plans(table: Sequence[int], block: int, deal: int, seed: SeriesSeed) -> list[GamePlan]:
     """Return the games of a deal set, one for each rotation of the seats.
 
     They depend on the arguments alone.
@@ -71,13 +71,13 @@ def block_plans(table: Sequence[int], block: int, deal: int, seed: int) -> list[
     return plans
 
 
-def game_plan(players: int, game: int, seed: int) -> GamePlan:
+def game_plan(players: int, game: int, seed: SeriesSeed) -> GamePlan:
     """Return a game of a series by its number, from 1."""
     block, rotation = divmod(game - 1, players)
     return block_plans(range(players), block + 1, block + 1, seed)[rotation]
 
 
-def schedule(players: int, blocks: int, seed: int) -> Iterator[GamePlan]:
+def schedule(players: int, blocks: int, seed: SeriesSeed) -> Iterator[GamePlan]:
     """Yield the games of a series of this many deal sets in order.
 
     A game depends only on the series' seed and its place in the schedule, so a longer series begins

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from spyrium_ai.match.local_runner import LocalRunner
-from spyrium_ai.match.player_spec import HUMAN, parse_players
+from spyrium_ai.match.player_spec import HUMAN, PlayerSpec, parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.record_file import RecordWriter, check_new
@@ -23,9 +23,10 @@ from spyrium_ai.match.settings import (
     MatchSettings,
     is_jobs,
 )
-from spyrium_ai.match.time_control import parse_one_limit
+from spyrium_ai.match.time_control import TimeControl, check_one, parse_one_limit
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.util.seeds import MAX_SEED
+from spyrium_ai.util.secret_file import read_or_make_secret
+from spyrium_ai.util.seeds import MAX_SEED, SeriesSeed, new_secret
 
 OnGame = Callable[[GameRecord], bool | None]
 
@@ -39,14 +40,15 @@ class Series(MatchSettings):
     """
 
     games: int = 10
-    seed: int = 1
+    seed: SeriesSeed = field(default_factory=new_secret, repr=False)
     jobs: int = 1
 
     def __post_init__(self) -> None:
         """Check the values."""
         check_count(self.players)
         _check_number("games", self.games, (1, MOST_GAMES))
-        _check_number("seed", self.seed, (0, MAX_SEED))
+        if isinstance(self.seed, int):
+            _check_number("seed", self.seed, (0, MAX_SEED))
         _check_number("timemargin", self.timemargin, TIMEMARGIN_BOUNDS)
         _check_number("patience", self.patience.move, PATIENCE_BOUNDS)
         if not is_jobs(self.jobs):
@@ -95,7 +97,8 @@ def play_series(  # noqa: PLR0913 (one parameter for each setting)
     players: Sequence[str],
     games: int = 10,
     *,
-    seed: int = 1,
+    seed: int | None = None,
+    secret: str | Path | None = None,
     movetime: int | None = None,
     nodes: int | None = None,
     clock: str | None = None,
@@ -108,18 +111,15 @@ def play_series(  # noqa: PLR0913 (one parameter for each setting)
 ) -> SeriesResult:
     """Play a series between engines, each in a process of its own.
 
-    >>> result = play_series(["heuristic", "random"], games=2)
-    >>> result.win_shares
+    >>> play_series(["heuristic", "random"], games=2, seed=1).win_shares
     {'heuristic': 1.0, 'random': 0.0}
-    >>> result.records[0].id, result.records[0].outcome
-    ('1.1', 'played')
 
     Args:
-        players: two to five players as `spyrium-ai match` takes them. Equal ones are numbered:
-            "mcts#1", "mcts#2".
-        games: the least number of games; it is rounded up to whole deal sets, in which each deal
-            is played from every rotation of the seats.
-        seed: the random seed for the deals and the engines.
+        players: two to five players as `spyrium-ai match` takes them. Equal ones are numbered.
+        games: the least number of games; it is rounded up to whole deal sets.
+        seed: a published seed; whoever knows it can compute the deals.
+        secret: a file with a secret to use instead, created if it is missing. Without a seed or
+            a file the secret is new, and the series cannot be repeated.
         movetime: milliseconds per move. Of `movetime`, `nodes` and `clock` one may be given.
         nodes: nodes per move.
         clock: milliseconds per game and player, with the increment per move: "60000+500".
@@ -135,26 +135,44 @@ def play_series(  # noqa: PLR0913 (one parameter for each setting)
         UsageError: an argument is wrong, an engine does not start or lacks an option.
         HaltError: the game log cannot be written.
     """
-    specs = parse_players(players)
-    if any(player.is_human for player in specs):
-        raise UsageError(f"'{HUMAN}': human players are not supported here")
-    limits = {"movetime": movetime, "nodes": nodes, "clock": clock}
     series = Series(
-        players=specs,
-        limits=parse_one_limit({k: str(v) for k, v in limits.items() if v is not None}),
+        players=_engines(players),
+        limits=_limits(movetime=movetime, nodes=nodes, clock=clock),
         policy=policy,
         patience=Timeouts(move=patience, margin=timemargin / 1000),
         games=games,
-        seed=seed,
+        seed=_series_seed(seed, secret),
         jobs=jobs,
     )
+    return _played(series, on_game, None if out is None else Path(out))
+
+
+def _engines(players: Sequence[str]) -> tuple[PlayerSpec, ...]:
+    specs = parse_players(players)
+    if any(player.is_human for player in specs):
+        raise UsageError(f"'{HUMAN}': human players are not supported here")
+    return specs
+
+
+def _limits(**given: int | str | None) -> TimeControl:
+    return parse_one_limit({name: str(v) for name, v in given.items() if v is not None})
+
+
+def _series_seed(seed: int | None, secret: str | Path | None) -> SeriesSeed:
+    check_one({"seed": seed, "secret": secret})
+    if secret is not None:
+        return read_or_make_secret(Path(secret))
+    return new_secret() if seed is None else seed
+
+
+def _played(series: Series, on_game: OnGame | None, out: Path | None) -> SeriesResult:
     records: list[GameRecord] = []
 
     def keep(record: GameRecord) -> bool | None:
         records.append(record)
         return on_game(record) if on_game is not None else None
 
-    play(series, LocalRunner(series, jobs), keep, None if out is None else Path(out))
+    play(series, LocalRunner(series, series.jobs), keep, out)
     return SeriesResult(series.names, tuple(records))
 
 

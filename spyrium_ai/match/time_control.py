@@ -95,7 +95,7 @@ def parse_one_limit(texts: Mapping[str, str]) -> TimeControl:
 
 
 def check_one(given: Mapping[str, object]) -> None:
-    """Raise UsageError if more than one of these limits is given, that is, not None."""
+    """Raise UsageError if more than one of these options is given, that is, not None."""
     names = [name for name, value in given.items() if value is not None]
     if len(names) > 1:
         raise UsageError(f"{' and '.join(names)} exclude each other: give one of them")

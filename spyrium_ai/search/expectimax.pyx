@@ -7,7 +7,6 @@ estimates the expectation over all deals, which are not searched.
 
 from libc.math cimport INFINITY
 from libc.stdint cimport UINT32_MAX, int64_t, uint64_t
-from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.apply cimport apply_move
@@ -27,6 +26,7 @@ from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.maxn cimport search_maxn
 from spyrium_ai.search.search_limits cimport set_limits
 from spyrium_ai.search.stop_flag cimport StopFlag
+from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
     NODES_PER_POLL = 4       # nodes between two polls of the clock and the stop flag
@@ -58,7 +58,7 @@ cdef class Expectimax:
         while 2 * entries * sizeof(TTEntryC) <= size - cache_size:
             entries *= 2
         self.c.mask = entries - 1
-        self.c.table = <TTEntryC *>calloc(entries, sizeof(TTEntryC))
+        self.c.table = <TTEntryC *>pages_reserve(entries * sizeof(TTEntryC))
         if self.c.table == NULL or not make_rollout(
             &self.c.rollout, &self.c.weights, net.nets, LEARNED, cache_size
         ):
@@ -70,7 +70,7 @@ cdef class Expectimax:
         self.c.limits.nodes_per_poll = NODES_PER_POLL
 
     def __dealloc__(self):
-        free(self.c.table)
+        pages_release(self.c.table, (self.c.mask + 1) * sizeof(TTEntryC))
         free_rollout(&self.c.rollout)
 
     def begin(self, State state, seed):

@@ -1,9 +1,9 @@
 """The game tree of `mcts`: making, growing, and keeping the part below a node."""
 
-from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state
+from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
     EDGES_PER_NODE = 12     # about as many as a position has moves
@@ -16,8 +16,8 @@ cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
     """Reserve so many bytes; return whether they are there. They are touched only as the tree grows."""
     cdef size_t count = max(<size_t>64, min(memory // PER_NODE, <size_t>1 << 27))
     memset(tree, 0, sizeof(TreeC))
-    tree.nodes = <NodeC *>calloc(count, sizeof(NodeC))
-    tree.edges = <EdgeC *>calloc(count * EDGES_PER_NODE, sizeof(EdgeC))
+    tree.nodes = <NodeC *>pages_reserve(count * sizeof(NodeC))
+    tree.edges = <EdgeC *>pages_reserve(count * EDGES_PER_NODE * sizeof(EdgeC))
     tree.node_limit = count
     tree.edge_limit = count * EDGES_PER_NODE
     clear_tree(tree)
@@ -25,8 +25,8 @@ cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
 
 
 cdef void free_tree(TreeC *tree) noexcept nogil:
-    free(tree.nodes)
-    free(tree.edges)
+    pages_release(tree.nodes, tree.node_limit * sizeof(NodeC))
+    pages_release(tree.edges, tree.edge_limit * sizeof(EdgeC))
 
 
 cdef void clear_tree(TreeC *tree) noexcept nogil:

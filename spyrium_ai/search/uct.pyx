@@ -11,7 +11,6 @@ and moves to the end of the game.
 
 from libc.math cimport INFINITY, log, sqrt
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.arguments cimport real, unsigned
@@ -22,6 +21,7 @@ from spyrium_ai.game.rules.state cimport RngC, StateC, is_decision, rng_below, r
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.stop_flag cimport StopC, StopFlag, seconds_now, stop_raised
+from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
     DEEPEST = 400
@@ -133,7 +133,7 @@ def search_uct(State state, nodes, seconds, exploration, seed, StopFlag stop):
     check_decision(&state.c)
     search.exploration = real(exploration, "exploration", 0, MOST_EXPLORATION)
     rng_seed(&search.rng, unsigned(seed, "seed"))
-    search.nodes = <NodeC *>calloc(CHUNK, sizeof(NodeC))
+    search.nodes = <NodeC *>pages_reserve(CHUNK * sizeof(NodeC))
     if search.nodes == NULL:
         raise MemoryError("no memory for the tree")
     search.count = 1
@@ -148,5 +148,5 @@ def search_uct(State state, nodes, seconds, exploration, seed, StopFlag stop):
         visits = max(<uint32_t>1, child.visits)
         found.append((child.move, child.visits, [child.total[k] / visits for k in range(state.c.players)]))
     values = [root.total[i] / made for i in range(state.c.players)]
-    free(search.nodes)
+    pages_release(search.nodes, CHUNK * sizeof(NodeC))
     return found, values

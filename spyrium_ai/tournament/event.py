@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from spyrium_ai.analysis.ratings.sprt import SprtPlan
 from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import SeriesSeed, new_secret
 
 FORMATS = ("round-robin", "gauntlet", "swiss")
 
@@ -29,7 +30,7 @@ class Event(MatchSettings):
     deals: int = 10
     rounds: int = 1
     challengers: tuple[int, ...] = ()
-    seed: int = 1
+    seed: SeriesSeed = field(default_factory=new_secret, repr=False)
     jobs: int = 1
     sprt: SprtPlan | None = None
     shared_names: tuple[str, ...] = ()

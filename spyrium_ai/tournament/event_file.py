@@ -36,7 +36,7 @@ from spyrium_ai.match.time_control import TimeControl, parse_one_limit
 from spyrium_ai.tournament.event import FORMATS, Event
 from spyrium_ai.util.errors import UsageError, suggest
 from spyrium_ai.util.json_fields import FieldError, Fields
-from spyrium_ai.util.seeds import MAX_SEED
+from spyrium_ai.util.seeds import MAX_SEED, new_secret
 from spyrium_ai.util.text import shown_value
 from spyrium_ai.util.toml_config import SearchPath, check_keys, label, read_toml, settings
 
@@ -46,13 +46,12 @@ DEFAULTS: Mapping[str, object] = {
     "seats": 2,
     "deals": 10,
     "rounds": 1,
-    "seed": 1,
     "jobs": 1,
     "on_fault": POLICIES[0],
     "patience": Timeouts.move,
     "timemargin": TIMEMARGIN,
 }
-KEYS = ("name", *DEFAULTS, "limits", "players", "sprt")
+KEYS = ("name", *DEFAULTS, "seed", "limits", "players", "sprt")
 LIMITS = ("movetime", "nodes", "clock")
 PLAYER_KEYS = ("player", "name", "options", "limits", "challenger")
 PLAYER_LIMITS = (*BOUNDS, "clock")
@@ -114,7 +113,7 @@ def _event(data: dict[str, Any], path: Path) -> Event:
         rounds=fields.number("rounds", 1, MOST),
         challengers=_challengers(tables),
         limits=_common_limits(data),
-        seed=fields.number("seed", 0, MAX_SEED),
+        seed=fields.number("seed", 0, MAX_SEED) if "seed" in data else new_secret(),
         jobs=_jobs(data.get("jobs", DEFAULTS["jobs"])),
         policy=fields.word("on_fault", POLICIES),
         patience=_timeouts(fields),

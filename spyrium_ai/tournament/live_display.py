@@ -18,7 +18,8 @@ from spyrium_ai.analysis.ratings.sprt import Sprt
 from spyrium_ai.analysis.standings import Standings
 from spyrium_ai.analysis.text_tables import percent
 from spyrium_ai.tournament.tournament import Tournament
-from spyrium_ai.util.text import shorten_middle
+from spyrium_ai.util.terminal import bare, harmless
+from spyrium_ai.util.text import shorten_middle, visible
 
 Clock = Callable[[], float]
 
@@ -137,7 +138,8 @@ class Screen:
         self._tournament = tournament
         self._pace = Pace(tournament)
         self._picture = picture(tournament)  # replaced as a whole: another thread draws it
-        self._console = Console(file=stream, highlight=False, markup=False, emoji=False)
+        # It moves the cursor, so all texts have to be written out before they get here.
+        self._console = Console(file=bare(stream), highlight=False, markup=False, emoji=False)
         self._live = Live(
             get_renderable=self._draw,
             console=self._console,
@@ -159,7 +161,7 @@ class Screen:
 
     def tell(self, text: str) -> None:
         """Write a text above the standings."""
-        self._console.print(Text(text), soft_wrap=True)
+        self._console.print(Text(harmless(text)), soft_wrap=True)
 
     def _draw(self) -> RenderableType:
         width, height = self._console.size
@@ -200,7 +202,7 @@ def _table(rows: Sequence[Row], width: int) -> Table:
         table.add_column(title, justify="right", no_wrap=True)
     taken = sum(max(len(title), _DIGITS) + 2 for title in titles)
     for row in rows:
-        name = Text(shorten_middle(row.name, max(8, width - taken), "..."), no_wrap=True)
+        name = Text(shorten_middle(visible(row.name), max(8, width - taken), "..."), no_wrap=True)
         interval = [] if is_narrow else [_interval(row)]
         table.add_row(name, percent(row.share), *interval, str(row.games))
     return table

@@ -17,6 +17,7 @@ from spyrium_ai.match.process.faults import counted_faults
 from spyrium_ai.match.records.fault_text import faults_heading
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.tournament import RecordedEvent, Tournament
+from spyrium_ai.util.seeds import published, seed_text
 from spyrium_ai.util.text import so_many
 
 BOOTSTRAP = 1000  # bootstrap resamples, the default of `spyrium-ai rate`
@@ -27,7 +28,7 @@ def event_text(event: Event) -> str:
     limits = str(event.limits) or "each player's own limits"
     return (
         f"{event.name}: {event.format} of {len(event.players)} players at tables of {event.seats}, "
-        f"seed {event.seed}, {limits}"
+        f"{seed_text(event.seed)}, {limits}"
     )
 
 
@@ -92,7 +93,7 @@ def _event_data(event: Event) -> dict[str, Any]:
         "seats": event.seats,
         "deals": event.deals,
         "rounds": event.rounds,
-        "seed": event.seed,
+        "seed": published(event.seed),
         "limits": str(event.limits),
         "timemargin": event.timemargin,
         "on_fault": event.policy,

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
 from spyrium_ai.analysis.ratings.outcome import Outcome
-from spyrium_ai.util.seeds import derive, stream
+from spyrium_ai.util.seeds import SeriesSeed, derive, stream
 
 Array = npt.NDArray[np.int64]
 
@@ -33,7 +33,7 @@ class Swiss:
     Players that sit out, or have only void games, get what equal players would have: 1 / seats.
     """
 
-    def __init__(self, players: int, seats: int, seed: int) -> None:
+    def __init__(self, players: int, seats: int, seed: SeriesSeed) -> None:
         """Start before the first round, which is drawn by the seed."""
         self.points = [Fraction(0)] * players
         self._seats = seats

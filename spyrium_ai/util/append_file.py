@@ -107,7 +107,7 @@ def open_alone(path: Path) -> FileIO:
         UsageError: it cannot be opened, or another run has it.
     """
     try:
-        file = path.open("a+b", buffering=0)
+        file = FileIO(path, "a+", opener=private)
     except OSError as error:
         raise UsageError(f"'{path}' cannot be opened: {error.strerror}") from None
     try:
@@ -116,6 +116,11 @@ def open_alone(path: Path) -> FileIO:
         file.close()
         raise UsageError(f"'{path}' is being written by another run") from None
     return file
+
+
+def private(path: str, flags: int) -> int:
+    """Open a file as an `opener` of `open`: a new one can be read by its owner only."""
+    return os.open(path, flags, 0o600)
 
 
 def sync_folder(folder: Path) -> None:

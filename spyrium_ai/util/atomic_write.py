@@ -6,11 +6,12 @@ import os
 from pathlib import Path
 
 
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file atomically; OSError if it cannot be written."""
+def write_atomically(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write a file atomically, with this mode less the umask; OSError if it cannot be written."""
     target = path.resolve()  # a link stays a link
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
+        draft.touch(mode)
         draft.write_bytes(content)
         draft.replace(target)
     finally:

@@ -52,6 +52,17 @@ def visible(text: str) -> str:
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
+def visible_lines(text: str) -> str:
+    r"""Return the text as `visible` does, but with its line ends.
+
+    >>> visible_lines("a\x1b[2J\nb")
+    'a\\x1b[2J\nb'
+    """
+    if text.isprintable():
+        return text
+    return "\n".join(map(visible, text.split("\n")))
+
+
 def so_many(number: int, noun: str) -> str:
     """Return so many things.
 

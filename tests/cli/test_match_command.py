@@ -48,12 +48,14 @@ def test_one_deal_set_is_not_deal_sets() -> None:
 
 def test_a_series_with_everything(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
-    result = run("random", "random", "--games", 3, "--nodes", 5, "--json", "--out", out)
+    result = run(
+        "random", "random", "--games", 3, "--nodes", 5, "--seed", 2, "--json", "--out", out
+    )
     assert result.exit_code == 0
     assert result.stderr == "--games 3 rounded up to 4: 2 deal sets of 2 games\n"
     data = json.loads(result.stdout)
     assert (data["games"], data["blocks"], data["interrupted"]) == (4, 2, False)
-    assert (data["seed"], data["limits"]) == (1, "nodes 5")
+    assert (data["seed"], data["limits"]) == (2, "nodes 5")
     assert [player["name"] for player in data["players"]] == ["random#1", "random#2"]
     for player in data["players"]:
         assert 0 <= player["low"] <= player["share"] <= player["high"] <= 1
@@ -69,7 +71,7 @@ def test_the_table_is_for_people() -> None:
     assert result.exit_code == 0
     assert result.stderr == ""
     assert result.stdout.isascii()
-    assert result.stdout.startswith("3 games in 1 deal set, seed 1, nodes 5\n")
+    assert result.stdout.startswith("3 games in 1 deal set, secret seed, nodes 5\n")
     assert "95 % interval" in result.stdout
     assert "seat 3" in result.stdout
 
@@ -93,6 +95,13 @@ def test_seeds_matter(tmp_path: Path) -> None:
         run("random", "random", "--games", 2, "--seed", seed, "--out", tmp_path / f"{seed}")
     first, second = (games_of(tmp_path / f"{seed}") for seed in (1, 2))
     assert first["1.1"].plies != second["1.1"].plies
+
+
+def test_a_secret_is_not_shown(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    result = run("random", "random", "--games", 2, "--secret", secret, "--json")
+    assert json.loads(result.stdout)["seed"] is None
+    assert secret.read_text().strip() not in result.output
 
 
 def test_a_faulty_engine_loses_and_the_series_goes_on(tmp_path: Path) -> None:
@@ -132,7 +141,7 @@ def test_a_fault_among_three(policy: str) -> None:
 def test_a_series_ends_when_its_test_has_decided(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     test = "elo0=0,elo1=400,alpha=0.2,beta=0.2"
-    words = ("heuristic", "random", "--nodes", 5, "--sprt", test)
+    words = ("heuristic", "random", "--nodes", 5, "--seed", 1, "--sprt", test)
     data = json.loads(run(*words, "--json", "--jobs", 2, "--out", out).stdout)
     assert data["sprt"]["verdict"] == "H1"
     assert data["sprt"]["blocks"] == data["blocks"] < 20
@@ -144,7 +153,7 @@ def test_a_series_ends_when_its_test_has_decided(tmp_path: Path) -> None:
 
 
 def test_a_test_needs_no_more_games_than_asked_for() -> None:
-    words = ("--nodes", 5, "--sprt", "elo0=0,elo1=5", "--games", 4)
+    words = ("--nodes", 5, "--seed", 1, "--sprt", "elo0=0,elo1=5", "--games", 4)
     data = json.loads(run("random", "random", *words, "--json").stdout)
     assert (data["games"], data["sprt"]["verdict"]) == (4, "undecided")
 
@@ -203,6 +212,9 @@ def test_a_clock(tmp_path: Path) -> None:
         (["random", "random", "--games", "x"], "'--games': 'x' is not a whole number from 1 to"),
         (["human", "random", "--games", str(10**19)], "is not a whole number from 1 to 100000000"),
         (["random", "random", "--seed", "-1"], "--seed"),
+        (["random", "random", "--seed", "0", "--secret", "x"], "--seed and --secret exclude each"),
+        (["random", "random", "--secret", "."], "'.' is not a regular file"),
+        (["random", "human", "--secret", "x"], "--secret cannot be used with human players"),
         (
             ["random", "random", "--movetime", "0"],
             "'--movetime': '0' is not a whole number from 1 to",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 from support.engine_cases import PLAYERS, SEARCHERS, choose, positions, without_time
@@ -14,6 +15,9 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 
 FEW = SearchLimits(nodes=60)
+# Seconds of processor time, which other processes do not lengthen: a search of 0.1 s that ends when
+# it is told to takes less, with what it loads.
+SOON = 2.0
 DEALING = ("mcts", ("dealsafter=4",))  # it samples deals with few nodes already
 
 
@@ -110,18 +114,21 @@ def test_stop_is_obeyed_during_a_search(name: str) -> None:
     position = positions(3, seed=3, every=1)[1]
     stop = StopFlag()
     timer = threading.Timer(0.1, stop.set)
+    begun = time.process_time()
     timer.start()
-    # A search that does not look at it has no end.
     move, _ = choose(make_engine(name), position, SearchLimits(infinite=True), stop)
     assert stop.is_set()
     assert move in position.legal()
+    assert time.process_time() - begun < SOON
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_movetime_alone_ends_the_search(name: str) -> None:
     position = positions(2, seed=3, every=1)[1]
+    begun = time.process_time()
     move, _ = choose(make_engine(name), position, SearchLimits(movetime=50))
     assert move in position.legal()
+    assert time.process_time() - begun < SOON
 
 
 def test_multipv_reports_that_many_lines_best_first() -> None:
@@ -131,6 +138,18 @@ def test_multipv_reports_that_many_lines_best_first() -> None:
     assert [info.multipv for info in last] == [1, 2, 3]
     assert last[0].pv[0] == move
     assert len({info.pv[0] for info in last}) == 3
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 5])
+@pytest.mark.parametrize("name", PLAYERS)
+def test_more_lines_than_moves_were_searched_change_nothing(name: str, nodes: int) -> None:
+    position = positions(3, seed=3, every=1)[1]
+    alone, _ = choose(make_engine(name), position, SearchLimits(nodes=nodes))
+    move, reports = choose(make_engine(name), position, SearchLimits(nodes=nodes, multipv=1000))
+    assert move == alone
+    assert all(sum(info.values) == 1000 for info in reports)
+    if name in {"uct", "mcts"}:
+        assert [info.multipv for info in reports] == [*range(1, len(position.legal()) + 1)]
 
 
 class OtherLuck(Dealer):

@@ -45,7 +45,7 @@ def test_who_it_is(talk: InProcess) -> None:
         "id version 0",
         (
             "option name odd type combo default no"
-            " var no var raise var exit var illegal var deaf var refuse"
+            " var no var raise var exit var illegal var poor var deaf var refuse"
         ),
         "option name level type spin default 1 min 0 max 9",
         "option name clear type button",
@@ -164,12 +164,20 @@ def test_a_single_move_is_answered_at_once(talk: InProcess, engine: Patient) -> 
     assert engine.asked == [SearchLimits(infinite=True)]
 
 
-@pytest.mark.parametrize("odd", ["raise", "exit", "illegal"])
-def test_an_engine_that_fails_says_so(talk: InProcess, odd: str) -> None:
+@pytest.mark.parametrize(
+    ("odd", "reason"),
+    [
+        ("raise", "lost"),
+        ("exit", "3"),
+        ("illegal", "'place:z9' is not legal here: 'place:z9' is not the text of a move"),
+        ("poor", "'II:event:pay3' is not legal here: it costs 3 Spyrium, player 1 has 2"),
+    ],
+)
+def test_an_engine_that_fails_says_so(talk: InProcess, odd: str, reason: str) -> None:
     talk.send(f"position {START}", f"setoption name odd value {odd}", "go infinite")
     why = talk.line()
     assert why.startswith("error go: ")
-    assert {"raise": "lost", "exit": "3", "illegal": "'place:z9' is not legal"}[odd] in why
+    assert reason in why
     talk.send("setoption name odd value no", "go nodes 1")
     assert talk.until("bestmove")
 

@@ -114,9 +114,5 @@ def _wrong_fault(fault: Fault, seat: SeatRecord) -> str:
         return ""
     if fault.kind != ONCE[way]:
         return f"{way} is on record as {fault.kind}"
-    is_there = any(line.startswith("> go") for line in fault.log)
-    return (
-        ""
-        if fault.position and (is_there or way in {"chatter", "flood"})
-        else "a fault without its traces"
-    )
+    told = any(line.startswith("> go") for line in fault.log) or way in {"chatter", "flood"}
+    return "" if fault.position and told else "a fault without its traces"

@@ -43,7 +43,7 @@ def test_the_program_runs_as_it_does_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "kind"),
     [
-        ("traceback", "traceback: KeyError: 'lost' (nowhere)"),
+        ("traceback", "traceback: KeyError (nowhere)"),
         ("crash", "exit code -11"),
         ("code", "exit code 3"),
         ("silent", "exit code 2 without a word"),
@@ -71,4 +71,4 @@ def test_what_acts_on_a_terminal_is_named() -> None:
 def test_a_complaint_has_the_command_and_its_last_words() -> None:
     err = b"Traceback (most recent call last):\n  x\nKeyError: 1\n"
     told = complaint(Ran(["rate", "x"], 1, b"", err, was_stopped=False))
-    assert told.startswith("traceback: KeyError: 1 (nowhere)\n  ['rate', 'x']: exit code 1")
+    assert told.startswith("traceback: KeyError (nowhere)\n  ['rate', 'x']: exit code 1")

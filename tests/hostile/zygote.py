@@ -179,8 +179,8 @@ def control_characters(text: bytes) -> list[str]:
 
 
 def _last_words(err: bytes) -> str:
-    """Return the exception of a traceback and the last line of this project in it."""
+    """Return the kind of exception of a traceback and the last line of this project in it."""
     text = err.decode(errors="backslashreplace")
     places = re.findall(r'File "[^"]*/(spyrium_ai/[^"]+)", line (\d+)', text)
     error = next((x for x in reversed(text.splitlines()) if re.match(r"[A-Za-z_.]+(:|$)", x)), "")
-    return f"{error[:80]} ({':'.join(places[-1]) if places else 'nowhere'})"
+    return f"{error.partition(':')[0]} ({':'.join(places[-1]) if places else 'nowhere'})"

@@ -47,10 +47,19 @@ def test_who_is_alone_meets_the_best_player() -> None:
     assert f"1 you, 2 {best_player(2)}" in run("human", "--seed", "5", typed="").stdout
 
 
+def test_the_seed_is_new_each_time_and_too_large_to_be_guessed() -> None:
+    first, second = (
+        int(re.findall(r"Spyrium, seed (\d+):", run("human", "random").stdout)[0]) for _ in range(2)
+    )
+    assert first != second
+    assert min(first, second) > 10**9  # by chance not so, once in 10**9 times
+
+
 def test_a_game_is_left_saved_and_resumed(tmp_path: Path) -> None:
     left = run("human", "random", typed="1\n1\nsave my.json\n", cwd=tmp_path)
     assert left.returncode == 0
     assert left.stdout.endswith("To resume it: spyrium-ai match --resume my.json\n")
+    assert (tmp_path / "my.json").stat().st_mode & 0o777 == 0o600
     done = run("--resume", "my.json", typed="1\n" * 400, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "== Final scores" in done.stdout

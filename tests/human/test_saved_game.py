@@ -9,6 +9,7 @@ import pytest
 from support.human_sessions import TO_THE_END, moves, play, resume, saved_moves
 
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.text import visible
 
 
 def test_a_saved_game_goes_on_to_the_same_end(tmp_path: Path) -> None:
@@ -41,7 +42,7 @@ def test_a_name_that_cannot_be_costs_no_game() -> None:
     names = ["~nobody-of-this-name/x", "x" * 300, "a\0b"]
     evening = play(*(f"save {name}" for name in names), f"hint {'x' * 300}", *TO_THE_END)
     for name in names:
-        assert f"'{name}'cannotbewritten:" in "".join(evening.text.split())
+        assert f"'{visible(name)}'cannotbewritten:" in "".join(evening.text.split())
     assert "No hint: " in evening.text
     assert len(evening.records) == 1
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import shlex
 import sys
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -38,16 +39,19 @@ def terms(mark: str, count: int = 3) -> MatchSettings:
     return MatchSettings(parse_players(specs), TimeControl(nodes=1))
 
 
-def test_an_engine_stays_from_game_to_game() -> None:
+def test_engines_stay_from_deal_set_to_deal_set() -> None:
     mark = new_mark()
-    pool = EnginePool(terms(mark, 2), idle=9)
+    pool = EnginePool(terms(mark, 2), idle=2)
     try:
         pool.check()
-        before = sorted(processes(mark))
-        records = [pool.play(plan) for plan in schedule(2, 2, seed=1)]
-        assert [record.outcome for record in records] == ["played"] * 4
-        assert len(before) == 2
-        assert sorted(processes(mark)) == before
+        checked = set(processes(mark))
+        first = [pool.play(plan) for plan in schedule(2, 1, seed=1)]
+        before = set(processes(mark))
+        second = [pool.play(plan) for plan in islice(schedule(2, 3, seed=1), 2, None)]
+        assert {record.outcome for record in (*first, *second)} == {"played"}
+        assert len(checked) == 2
+        assert len(before) == 4
+        assert checked < before == set(processes(mark))
     finally:
         pool.close()
     assert wait_until_gone(mark) == []
@@ -63,6 +67,30 @@ def test_the_engine_given_back_last_is_lent_first_and_only_to_its_player() -> No
     assert pool.lend(0) is one
     assert pool.lend(0) not in {one, other, stranger}
     assert pool.lend(1) is stranger
+
+
+def test_an_engine_is_not_lent_twice_for_the_same_deals() -> None:
+    pool = EnginePool(terms("x"), idle=9)
+    first = pool.lend(0, seed=5)
+    pool.give_back(0, first)
+    second = pool.lend(0, seed=5)
+    assert second is not first
+    pool.give_back(0, second)
+    assert pool.lend(0, seed=6) is second
+    assert pool.lend(0, seed=6) is first
+    assert pool.lend(0, seed=5) not in {first, second}
+
+
+def test_an_engine_ends_after_very_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spyrium_ai.match.engine_pool.MOST_SEEDS", 2)
+    mark = new_mark()
+    pool = EnginePool(terms(mark, 2), idle=9)
+    try:
+        for plan in schedule(2, 2, seed=1):
+            pool.play(plan)
+        assert processes(mark) == []
+    finally:
+        pool.close()
 
 
 def test_an_engine_that_loses_an_option_at_a_restart_is_at_fault(tmp_path: Path) -> None:

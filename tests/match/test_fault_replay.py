@@ -104,6 +104,14 @@ def test_an_engine_that_gets_ready_this_time() -> None:
     assert text.endswith(" does not fail this time: it begins the game")
 
 
+def test_a_record_without_a_command_starts_nothing() -> None:
+    record = lost_game("crash")
+    (found,) = record.faults
+    unnamed = replace(record, seats=tuple(replace(seat, command=()) for seat in record.seats))
+    with pytest.raises(UsageError, match="has no command of"):
+        reproduce(unnamed, found)
+
+
 def test_no_process_is_left() -> None:
     mark = new_mark()
     record = lost_game("stall", 1, 1, mark)

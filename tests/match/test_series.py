@@ -58,6 +58,7 @@ def test_void_games_have_no_share() -> None:
         (["random", "randon"], {}, "no player 'randon'; did you mean 'random'?"),
         (RANDOMS, {"games": 0}, "games 0 is not from 1 to 1e+08"),
         (RANDOMS, {"seed": -1}, "seed -1 is not from 0 to"),
+        (RANDOMS, {"seed": 0, "secret": "x"}, "seed and secret exclude each other"),
         (RANDOMS, {"jobs": 0}, "jobs 0 is not a whole number from 1 to 1024, or -1"),
         (RANDOMS, {"nodes": 0}, "nodes '0' is not a whole number from 1 to"),
         (RANDOMS, {"nodes": 5, "movetime": 5}, "movetime and nodes exclude each other"),

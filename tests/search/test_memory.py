@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.engine_cases import positions
+from support.engine_conversation import Process
 
 TESTS = Path(__file__).parents[1]
 # Fills trees and tables: two decisions in a row, of which the second keeps a part of the first's
@@ -35,6 +37,8 @@ for position in searched:
 print(peak() - before)
 """
 SLACK = 2  # MiB: Python's own objects
+# MiB that docs/search.md allows a process beside the option `memory`.
+BESIDES = 64
 
 
 def growth(name: str, nodes: int, *options: str) -> float:
@@ -69,3 +73,43 @@ def test_expectimax_keeps_to_its_option(memory: int) -> None:
 
 def test_what_has_no_option_has_a_bound() -> None:
     assert growth("uct", 150_000) < 64 + SLACK
+
+
+def held(engine: Process, key: str) -> float:
+    """Return a size of the engine's process in MiB: VmRSS is resident now, VmHWM was at most."""
+    status = Path(f"/proc/{engine.process.pid}/status").read_text(encoding="ascii")
+    (line,) = [line for line in status.splitlines() if line.startswith(f"{key}:")]
+    return int(line.split()[1]) / 1024
+
+
+def play_games(engine: Process, games: int, nodes: int) -> None:
+    """Search three decisions in each of so many games, for 2 to 5 players in turn."""
+    for game in range(games):
+        players = 2 + game % 4
+        engine.send(f"newgame players {players}")
+        found = positions(players, seed=3, every=9)
+        for position in (found[1], found[2], found[-1]):
+            engine.send(f"position {position}", f"go nodes {nodes}")
+            engine.until("bestmove")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "nodes"),
+    [
+        ("mcts", ("threads=4",), 400),
+        ("mcts", ("threads=8",), 2000),
+        ("expectimax", (), 2000),
+    ],
+)
+def test_an_engine_process_keeps_to_it_from_game_to_game(
+    name: str, options: tuple[str, ...], nodes: int
+) -> None:
+    memory = 16
+    with Process("-m", "spyrium_ai", "engine", name, *options, "memory=1") as engine:
+        play_games(engine, games=4, nodes=8)  # loads the networks
+        loaded = held(engine, "VmRSS")
+        engine.send(f"setoption name memory value {memory}")
+        play_games(engine, games=20, nodes=nodes)
+        peak = held(engine, "VmHWM")
+    assert peak - loaded < memory + SLACK
+    assert peak < memory + BESIDES

@@ -20,6 +20,7 @@ from spyrium_ai.search.stop_flag import StopFlag
 
 PATIENCE = 120.0  # seconds; only a failing test waits for it
 ROOT = Path(__file__).parents[2]
+ODD = ("no", "raise", "exit", "illegal", "poor", "deaf", "refuse")
 START = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
 
 
@@ -28,7 +29,7 @@ class Patient(Engine):
 
     name = "patient"
     options: ClassVar[tuple[Option, ...]] = (
-        Option("odd", "combo", "no", choices=("no", "raise", "exit", "illegal", "deaf", "refuse")),
+        Option("odd", "combo", "no", choices=ODD),
         Option("level", "spin", 1, 0, 9),
         Option("clear", "button"),
     )
@@ -57,6 +58,8 @@ class Patient(Engine):
                 raise SystemExit(3)
             case "illegal":
                 return "place:z9"
+            case "poor":
+                return "II:event:pay3"
             case "deaf":
                 self.finish.wait(PATIENCE)
         move = position.legal()[-1]

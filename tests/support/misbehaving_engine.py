@@ -51,6 +51,7 @@ class Engine:
         self.on_clock = False
         self._position: Position | None = None
         self.known: list[str] = []
+        self.deals: dict[str, int] = {}  # the game in which each deal was first seen
         self.searching = False
         self.since = 0.0
         self.waiting: deque[str] = deque()
@@ -197,6 +198,8 @@ class Engine:
         if "infinite" in words and not does("finite"):
             self.searching, self.since = True, time.monotonic()
             return
+        if does("divides-by-visits") and limits.get("multipv", 1) > limits.get("nodes", 1000):
+            raise BadInput("go: ZeroDivisionError in the engine: division by zero")
         misbehave(limits, self.goes)
         self.best_move(limits.get("multipv", 1))
 
@@ -206,6 +209,8 @@ class Engine:
         move = legal[0]
         if does("unseeded", "moody"):
             move = legal[os.urandom(1)[0] % len(legal)]
+        if does("remembers-deals") and self.has_seen_the_deals():
+            move = legal[-1]
         if does(f"illegal-in-{position.players}") and position.turn == 4 and len(legal) > 2:
             move = "place:z9z9"
         if does("illegal-always") or (does("illegal-once") and self.goes == 5 and self.on_clock):
@@ -219,6 +224,11 @@ class Engine:
         if not does("no-info", "values"):
             self.inform(legal[: 1 if does("one-line") else lines])
         say(f"bestmove {move}" + (" indeed" if does("wordy") else ""))
+
+    def has_seen_the_deals(self) -> bool:
+        """Return whether an earlier game of this process had the same deals."""
+        deals = [word for word in self.known if word.startswith("deal:")]
+        return any(self.deals.setdefault(deal, self.games) < self.games for deal in deals)
 
     def inform(self, moves: list[str]) -> None:
         players = self.position.players

@@ -32,7 +32,7 @@ from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal
 from spyrium_ai.tournament.tournament import GameRunner, Tournament
 
-RANDOM = Event(parse_players(["random", "random"]), TimeControl(nodes=1))
+RANDOM = Event(parse_players(["random", "random"]), TimeControl(nodes=1), seed=1)
 GAMES = 10_000
 
 
@@ -78,7 +78,7 @@ def games_per_second(jobs: int) -> float:
 
 def runners_share() -> float:
     """Return the share of the time outside `go` to `bestmove`, with moves of 50 ms."""
-    event = Event(parse_players(["mcts", "mcts"]), TimeControl(movetime=50), deals=2)
+    event = Event(parse_players(["mcts", "mcts"]), TimeControl(movetime=50), deals=2, seed=1)
     with tempfile.TemporaryDirectory() as name, LocalRunner(event) as workers:
         folder = Path(name)
         begin = time.perf_counter()

@@ -39,7 +39,7 @@ SOLVE = ("--solve", 60, "--memory", 16)
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
-    result = invoke("match", "heuristic", "random", "--games", 2, "--out", path)
+    result = invoke("match", "heuristic", "random", "--games", 2, "--seed", 1, "--out", path)
     assert result.exit_code == 0, result.output
     return path
 
@@ -259,7 +259,7 @@ def test_seconds_that_are_none_are_told_the_range(games: Path, seconds: str) -> 
 
 def test_games_without_a_decision_are_a_mistake(tmp_path: Path) -> None:
     path = tmp_path / "three.jsonl"
-    assert invoke("match", *["random"] * 3, "--games", 3, "--out", path).exit_code == 0
+    assert invoke("match", *["random"] * 3, "--games", 3, "--seed", 1, "--out", path).exit_code == 0
     assert "no decision of turn 6" in mistake_of(invoke("regret", path, "heuristic"))
 
 

@@ -48,7 +48,7 @@ def quiet_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskClus
 def test_an_event_begun_here_goes_on_there_round_by_round(
     dask: DaskCluster, tmp_path: Path
 ) -> None:
-    text = 'format = "swiss"\ndeals = 1\njobs = 1\nlimits.nodes = 5\nrounds = '
+    text = 'format = "swiss"\nseed = 1\ndeals = 1\njobs = 1\nlimits.nodes = 5\nrounds = '
     one, three = (event_file(tmp_path, n, text + n, *["random"] * 3) for n in ("1", "3"))
     with LocalRunner(read_event(Path(one))) as workers:
         play(tmp_path / "games.jsonl", read_event(Path(one)), workers)

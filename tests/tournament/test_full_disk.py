@@ -11,6 +11,7 @@ from support.program import ENVIRONMENT, PROGRAM
 
 EVENT = """\
 deals = 9
+seed = 1
 limits = { nodes = 1 }
 [[players]]
 player = "random"

@@ -27,9 +27,9 @@ from spyrium_ai.tournament.live_display import (
 )
 from spyrium_ai.tournament.tournament import Tournament
 
-EVENT = Event(parse_players(["random"] * 3), TimeControl(nodes=1), deals=5)
+EVENT = Event(parse_players(["random"] * 3), TimeControl(nodes=1), deals=5, seed=1)
 SWISS = Event(
-    parse_players(["random"] * 4), TimeControl(nodes=1), deals=1, format="swiss", rounds=2
+    parse_players(["random"] * 4), TimeControl(nodes=1), deals=1, format="swiss", rounds=2, seed=1
 )
 TEST = replace(EVENT, sprt=SprtPlan((0, 1), 0, 400))
 

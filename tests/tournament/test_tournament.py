@@ -18,9 +18,9 @@ from spyrium_ai.tournament.journal import Journal
 from spyrium_ai.tournament.tournament import Tournament
 from spyrium_ai.util.errors import HaltError, UsageError
 
-ROBIN = Event(parse_players(["random"] * 3), TimeControl(nodes=1), deals=2)
+ROBIN = Event(parse_players(["random"] * 3), TimeControl(nodes=1), deals=2, seed=1)
 SWISS = Event(
-    parse_players(["random"] * 5), TimeControl(nodes=1), deals=1, format="swiss", rounds=3
+    parse_players(["random"] * 5), TimeControl(nodes=1), deals=1, format="swiss", rounds=3, seed=1
 )
 TEST = replace(ROBIN, deals=40, sprt=SprtPlan((0, 2), elo0=0, elo1=400, alpha=0.2, beta=0.2))
 EVENTS = pytest.mark.parametrize("event", [ROBIN, SWISS, TEST], ids=["robin", "swiss", "sprt"])

@@ -19,7 +19,7 @@ def test_a_small_event() -> None:
     assert result.exit_code == 0
     assert sorted(ids()) == [f"{block}.{game}" for block in range(1, 7) for game in (1, 2)]
     first, second, *rest = result.stderr.splitlines()
-    assert first == "my: round-robin of 3 players at tables of 2, seed 1, nodes 5"
+    assert first == "my: round-robin of 3 players at tables of 2, secret seed, nodes 5"
     assert second == "0 of 12 games; the game log is my/games.jsonl"
     assert rest[0].startswith("Warning: fewer than 20 deal sets, so intervals will be rough")
     assert rest[-1].startswith("12 of 12 games, 6 of 6 deal sets, ")
@@ -76,7 +76,7 @@ def test_the_data() -> None:
 def test_a_test_that_decides() -> None:
     players = '[[players]]\nplayer = "heuristic"\n[[players]]\nplayer = "random"\n'
     sprt = "[sprt]\nelo0 = 0\nelo1 = 400\nalpha = 0.2\nbeta = 0.2\n"
-    path = event(f"deals = 200\n{LIMITS}{players}{sprt}")
+    path = event(f"seed = 1\ndeals = 200\n{LIMITS}{players}{sprt}")
     result = run(path)
     assert result.exit_code == 0
     assert "of at most 400 games" in result.stderr

@@ -1,4 +1,7 @@
-"""The tables of the page as CSV files: numbers in full, shares between 0 and 1, '' for None."""
+"""The tables of the page as CSV files: numbers in full, shares between 0 and 1, '' for None.
+
+A spreadsheet takes a text that begins like a formula for one: such a text gets an apostrophe.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,10 @@ from spyrium_ai.analysis.report.score_distribution import QUANTILES, distributio
 from spyrium_ai.match.records.record_file import journal_file
 from spyrium_ai.util.atomic_write import write_atomically
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.text import visible
 
 Row = Sequence[object]
+FORMULA = ("=", "+", "-", "@")
 
 STANDINGS = (
     *("name", "elo", "elo_low", "elo_high", "share", "share_low", "share_high", "fair_share"),
@@ -108,8 +113,17 @@ def _is_table(path: Path, name: str) -> bool:
 
 def _text(rows: Iterable[Row]) -> str:
     stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerows(rows)
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerows(map(_cell, row) for row in rows)
     return stream.getvalue()
+
+
+def _cell(value: object) -> object:
+    """Return what stands for a value: of a text, neither a control character nor a formula."""
+    if not isinstance(value, str):
+        return value
+    text = visible(value)
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _picked(rows: Iterable[Mapping[str, object]], keys: Sequence[str]) -> Iterator[Row]:

@@ -33,7 +33,7 @@ from spyrium_ai.analysis.report.page_text import (
 )
 from spyrium_ai.analysis.report.rating_history import RatingsAt
 from spyrium_ai.analysis.report.score_distribution import distributions
-from spyrium_ai.analysis.report.templates import environment
+from spyrium_ai.analysis.report.templates import environment, policy
 from spyrium_ai.analysis.text_tables import decimal, percent
 from spyrium_ai.version import full_version
 
@@ -133,6 +133,7 @@ def _frame(content: PageContent) -> dict[str, Any]:
     return {
         "generator": GENERATOR,
         "version": full_version(),
+        "policy": Markup(policy()),  # noqa: S704 (our own)
         "title": content.title,
         "lead": lead(games, content.data),
         "sections": [(id_, name) for id_, name in SECTIONS.items() if id_ not in absent],

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from collections.abc import Iterable, Mapping
 
-from jinja2 import Environment
-from markupsafe import Markup
-
-from spyrium_ai.analysis.report.templates import environment
+from spyrium_ai.analysis.report.templates import dumps, environment
 from spyrium_ai.analysis.report.viewer_game import game_data
 from spyrium_ai.game.card_table import ALL_CARDS, CELLS, EVENT_TEXTS, PERIOD_BY_TURN, SLOTS
 from spyrium_ai.game.text.card_text import TECHNIQUE_TEXTS, short_name
 from spyrium_ai.match.records.record import GameRecord
-
-SCRIPTS = ("viewer.unpack.js", "viewer.table.js", "viewer.curves.js", "viewer.js")
 
 
 def viewer_section(games: Mapping[str, GameRecord]) -> str:
@@ -33,8 +27,6 @@ def viewer_section(games: Mapping[str, GameRecord]) -> str:
     templates = environment()
     return templates.get_template("viewer.html").render(
         data=data,
-        style=_source(templates, "viewer.css"),
-        script=Markup("\n").join(_source(templates, name) for name in SCRIPTS),
         cards=ALL_CARDS,
         events=EVENT_TEXTS,
         techniques=TECHNIQUE_TEXTS,
@@ -51,13 +43,7 @@ def packed(texts: Iterable[str]) -> str:
 
 
 def _text(record: GameRecord) -> str:
-    return json.dumps(game_data(record), separators=(",", ":"), ensure_ascii=False)
-
-
-def _source(templates: Environment, name: str) -> Markup:
-    """Return a file as it is: our own style and script, which no name or text gets into."""
-    assert templates.loader is not None  # noqa: S101 (for the type checker)
-    return Markup(templates.loader.get_source(templates, name)[0])  # noqa: S704
+    return dumps(game_data(record), separators=(",", ":"), ensure_ascii=False)
 
 
 def _places() -> list[tuple[str, str]]:

@@ -42,11 +42,13 @@ class ExpectimaxEngine(Engine):
 
     def __init__(self) -> None:
         super().__init__()
+        self._players = 0
         self._forget()
 
     def new_game(self, players: int, seat: int | None) -> None:  # noqa: ARG002
         """Clear the transposition tables."""
         self._forget()
+        self._players = players
 
     def option_set(self, name: str) -> None:
         """Clear the transposition tables, which were filled with other options."""
@@ -56,7 +58,6 @@ class ExpectimaxEngine(Engine):
     def _forget(self) -> None:
         self._search: Expectimax | None = None
         self._endgame: EndgameProver | None = None
-        self._players = 0
 
     def choose(
         self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
@@ -66,13 +67,15 @@ class ExpectimaxEngine(Engine):
         clock = SearchClock(limits, position)
         nodes = 0 if limits.infinite else limits.nodes or 0
         spent = 0
+        if position.players != self._players:
+            self.new_game(position.players, None)
         if EndgameProver.covers(position, limits):
             proof, spent = self._solver().prove(position, limits, clock, stop)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
                 return proof.line[0]
             nodes = max(1, nodes - spent) if nodes else 0
-        search = self._searcher(position.players)
+        search = self._searcher()
         search.begin(position.state, derive("expectimax", self.values["seed"], position.key))
         deepest = MAX_DEPTH if limits.infinite else limits.depth or MAX_DEPTH
         best = ""
@@ -92,10 +95,10 @@ class ExpectimaxEngine(Engine):
             self._endgame = EndgameProver(memory, SOLVER_NODES)
         return self._endgame
 
-    def _searcher(self, players: int) -> Expectimax:
-        if self._search is None or players != self._players:
+    def _searcher(self) -> Expectimax:
+        if self._search is None:
+            players = self._players
             share = 1 - SOLVER_MEMORY if players == 2 else 1
-            self._players = players
             self._search = Expectimax(
                 load_weights(players),
                 load_net(players),

@@ -92,14 +92,16 @@ class MctsEngine(Engine):
         limits = self.limits(limits)
         clock = SearchClock(limits, position)
         spent = 0
+        if position.players != self._players:
+            self.new_game(position.players, None)
         # Lines shown beside the best one come from the search alone.
         if limits.multipv == 1 and EndgameProver.covers(position, limits):
             proof, spent = self._solver().prove(position, limits, clock, stop)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
                 return proof.line[0]
-        if position.players != self._players or not self._searches:
-            self._make_searches(position.players)
+        if not self._searches:
+            self._searches = self._make_searches()
         for number, search in enumerate(self._searches):
             if limits.depth is not None:
                 search.clear()  # what is kept may go deeper
@@ -112,12 +114,12 @@ class MctsEngine(Engine):
             self._endgame = EndgameProver(memory, SOLVER_NODES)
         return self._endgame
 
-    def _make_searches(self, players: int) -> None:
+    def _make_searches(self) -> list[Search]:
+        players = self._players
         share = 1 - SOLVER_MEMORY if players == 2 else 1
         memory = int(share * self.values["memory"] * MEBIBYTE)
         count = min(self.values["threads"], max(1, memory // LEAST_MEMORY))
-        self._players = players
-        self._searches = [
+        return [
             Search(
                 load_weights(players),
                 load_net(players),
@@ -208,8 +210,6 @@ class MctsEngine(Engine):
 
 
 def _mean(entries: tuple[tuple[int, int, list[float]], ...], visits: int) -> list[float]:
-    """Return the mean win shares by seat, weighted by visits; equal shares without visits."""
-    players = len(entries[0][2])
-    if not visits:
-        return [1 / players] * players
-    return [sum(entry[1] * entry[2][seat] for entry in entries) / visits for seat in range(players)]
+    """Return the mean win shares by seat, weighted by visits; zeros without visits."""
+    seats = range(len(entries[0][2]))
+    return [sum(entry[1] * entry[2][seat] for entry in entries) / max(1, visits) for seat in seats]

@@ -26,13 +26,16 @@ def ranked(lines: Sequence[Line], seat: int) -> list[Line]:
 def report_lines(
     report: Report, lines: Sequence[Line], multipv: int, clock: SearchClock, nodes: int, depth: int
 ) -> None:
-    """Report the best lines in one `Info` each, ranked if `multipv` is above 1."""
+    """Report the best lines in one `Info` each, ranked if `multipv` is above 1.
+
+    Of a move without visits nothing is known: its win shares are reported as equal.
+    """
     for rank, line in enumerate(lines[:multipv], 1):
         report(
             Info(
                 nodes=nodes,
                 time=round(1000 * clock.spent()),
-                values=thousandths(line.shares),
+                values=thousandths(line.shares if line.visits else [1] * len(line.shares)),
                 depth=depth or None,
                 multipv=rank if multipv > 1 else None,
                 pv=tuple(map(format_move, line.moves)),

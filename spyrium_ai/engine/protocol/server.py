@@ -26,6 +26,8 @@ from spyrium_ai.engine.protocol.info import info_line
 from spyrium_ai.engine.protocol.lines import MAX_LINE, decode_line, encode_line
 from spyrium_ai.engine.protocol.new_game import parse_new_game
 from spyrium_ai.engine.protocol.option import parse_setoption
+from spyrium_ai.game.move_refusal import refusal
+from spyrium_ai.game.notation import NotationError
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.text import shorten, shown
@@ -208,7 +210,7 @@ class _Session:
         try:
             move = self._engine.choose(position, limits, self._stop, self._report)
             if move not in legal:
-                raise ValueError(f"{shown(str(move))} is not legal here")
+                raise ValueError(_why_illegal(self._game.position, str(move)))
             answer = f"bestmove {move}"
             if limits.infinite:
                 self._released.wait()
@@ -281,8 +283,17 @@ def _nothing_more(rest: str) -> None:
         raise ValueError(f"unknown word {shown(rest.split(maxsplit=1)[0])}")
 
 
+def _why_illegal(position: Position, move: str) -> str:
+    """Return what is wrong with the engine's move, in the rules' terms."""
+    try:
+        why = refusal(position.board(), move)
+    except NotationError as error:
+        why = error.reason
+    return f"{shown(move)} is not legal here: {why or 'it has to be a str'}"
+
+
 def _blame(error: BaseException) -> str:
-    """Return what went wrong inside the engine, in a line; the log gets all of it."""
+    """Return what went wrong inside the engine, in a line; the log gets the whole traceback."""
     with contextlib.suppress(OSError, ValueError):  # a log that is closed
         traceback.print_exception(error)
-    return f"{type(error).__name__} in the engine: {error}"
+    return f"{type(error).__name__} in the engine: {error}"[:LONGEST_WHY]

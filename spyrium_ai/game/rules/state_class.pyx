@@ -25,11 +25,10 @@ from spyrium_ai.game.rules.state cimport (
     hash_state, is_decision, rng_seed, start_state, token_count, winners,
 )
 from spyrium_ai.game.rules.state_validation cimport check_state
-from spyrium_ai.game.rules.state_data import SeatData, StateData
+from spyrium_ai.game.rules.state_data import MOST_GOODS, SeatData, StateData
 
 cdef enum:
     BYTE = 255
-    MOST_GOODS = 9999       # points, pounds and Spyrium that the notation can write
     MOST_TOKENS = 8         # in one place; more would not fit into 4 bits a value
 
 STAGES = ("setup", "deal", "action", "bonus", "over")

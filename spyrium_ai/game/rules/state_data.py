@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+MOST_GOODS = 9999  # points, pounds and Spyrium of a player that the notation can write
+
 
 class SeatData(NamedTuple):
     """What one player has."""

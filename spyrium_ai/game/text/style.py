@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-import click
+from spyrium_ai.util.terminal import painted
 
 WIDTH = 80
 SEAT_COLOURS = ("red", "bright_blue", "green", "yellow", "magenta")
@@ -39,12 +39,8 @@ class Style:
         return text.translate(_PLAIN).encode("ascii", "replace").decode("ascii")
 
     def paint(self, text: str, style: str) -> str:
-        """Return the text in a style: the name of a colour, 'bold' or 'dim'."""
-        if not self.colour or not text:
-            return text
-        if style in {"bold", "dim"}:
-            return click.style(text, bold=style == "bold" or None, dim=style == "dim" or None)
-        return click.style(text, fg=style)
+        """Return the text in a style, one of `terminal.COLOURS`, for a stream that escapes."""
+        return painted(text, style) if self.colour and text else text
 
     def seat(self, text: str, seat: int) -> str:
         """Return the text in the colour of a seat."""

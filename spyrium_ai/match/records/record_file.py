@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.util.append_file import AppendFile, sync_folder
+from spyrium_ai.util.append_file import AppendFile, private, sync_folder
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
 
@@ -56,7 +57,7 @@ class RecordWriter(GameFile):
         """Create the file; UsageError if it exists or cannot be created."""
         check_new(path)
         try:
-            super().__init__(path, path.open("xb", buffering=0))
+            super().__init__(path, FileIO(path, "x", opener=private))
             sync_folder(path.parent)
         except OSError as error:
             raise UsageError(f"'{path}' cannot be created: {error.strerror}") from None

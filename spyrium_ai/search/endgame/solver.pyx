@@ -19,7 +19,6 @@ alone (`upper_bound`, `lower_bound`) decide most null windows without a search.
 
 from libc.math cimport INFINITY
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.arguments cimport real, unsigned, whole
@@ -39,6 +38,7 @@ from spyrium_ai.search.evaluation.linear_value cimport Weights, WeightsC
 from spyrium_ai.search.evaluation.one_ply cimport rate_moves
 from spyrium_ai.search.search_limits cimport LimitsC, out_of_limits, set_limits
 from spyrium_ai.search.stop_flag cimport StopFlag
+from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
     NODES_PER_POLL = 64      # nodes between two polls of the clock and the stop flag
@@ -260,8 +260,8 @@ cdef class Solver:
         """Reserve at most `memory` bytes for the table."""
         cdef int i
         cdef size_t size = unsigned(memory, "memory")
-        self.c.moves = <move_t *>calloc(ROOM, sizeof(move_t))
-        self.c.ratings = <float *>calloc(ROOM, sizeof(float))
+        self.c.moves = <move_t *>pages_reserve(ROOM * sizeof(move_t))
+        self.c.ratings = <float *>pages_reserve(ROOM * sizeof(float))
         if not make_table(&self.c.table, size) or self.c.moves == NULL or self.c.ratings == NULL:
             raise MemoryError(f"no {memory} bytes for the table")
         self.c.weights = weights.c
@@ -271,8 +271,8 @@ cdef class Solver:
 
     def __dealloc__(self):
         free_table(&self.c.table)
-        free(self.c.moves)
-        free(self.c.ratings)
+        pages_release(self.c.moves, ROOM * sizeof(move_t))
+        pages_release(self.c.ratings, ROOM * sizeof(float))
 
     def solve(self, State state, guess, nodes, seconds, StopFlag stop):
         """Search until the margin is known or a limit (0: none) is reached; begin with the margin `guess`.

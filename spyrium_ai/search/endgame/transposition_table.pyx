@@ -1,6 +1,7 @@
 """The solver's transposition table: four entries a bucket; the one that cost the least work is replaced."""
 
-from libc.stdlib cimport calloc, free
+from spyrium_ai.util.pages cimport pages_release, pages_reserve
+
 
 cdef enum:
     BUCKET = 4
@@ -13,12 +14,12 @@ cdef bint make_table(TTableC *table, size_t memory) noexcept nogil:
     while 2 * buckets * BUCKET * sizeof(TTEntryC) <= memory:
         buckets *= 2
     table.mask = buckets - 1
-    table.entries = <TTEntryC *>calloc(buckets * BUCKET, sizeof(TTEntryC))
+    table.entries = <TTEntryC *>pages_reserve(buckets * BUCKET * sizeof(TTEntryC))
     return table.entries != NULL
 
 
 cdef void free_table(TTableC *table) noexcept nogil:
-    free(table.entries)
+    pages_release(table.entries, (table.mask + 1) * BUCKET * sizeof(TTEntryC))
 
 
 cdef const TTEntryC *tt_probe(const TTableC *table, uint64_t key) noexcept nogil:

@@ -9,7 +9,6 @@ shares that each of them came to; a newer position replaces an older one. Of PLA
 last deal is cached: chance is sampled anew for every playout.
 """
 
-from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from spyrium_ai.game.rules.cards cimport TURNS
@@ -18,6 +17,7 @@ from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision
 from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
 from spyrium_ai.search.evaluation.one_ply cimport play_best
 from spyrium_ai.search.evaluation.value_net cimport net_values
+from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
     MOST_ENTRIES = 1 << 16
@@ -38,12 +38,12 @@ cdef bint make_rollout(
     c.nets = nets
     c.value = value
     c.mask = entries - 1
-    c.cache = <CacheEntryC *>calloc(entries, sizeof(CacheEntryC))
+    c.cache = <CacheEntryC *>pages_reserve(entries * sizeof(CacheEntryC))
     return c.cache != NULL
 
 
 cdef void free_rollout(RolloutC *c) noexcept nogil:
-    free(c.cache)
+    pages_release(c.cache, (c.mask + 1) * sizeof(CacheEntryC))
 
 
 cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import click
-
+from spyrium_ai.game.text.style import Style
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.tools.doctor.catalogue import FIRST
 from spyrium_ai.tools.doctor.testbed.check import Check, Result
@@ -49,13 +48,15 @@ def check_list(checks: Iterable[Check]) -> Iterator[str]:
         yield f"  {check.name:{NAMES}}{check.title}"
 
 
-def result_text(result: Result, *, verbose: bool = False) -> str:
+def result_text(result: Result, style: Style, *, verbose: bool = False) -> str:
     """Return a result in words: one line if nothing is wrong, else a paragraph with the details.
 
     The paragraph ends with the last lines of stdio, shortened unless it is verbose.
     """
     check = result.check
-    level = click.style(f"{result.level:8}", fg=COLOURS.get(result.level))
+    level = f"{result.level:8}"
+    if result.level in COLOURS:
+        level = style.paint(level, COLOURS[result.level])
     head = f"  {level}  {check.name:{NAMES}}"
     if result.see:
         return f"{head}{result.reason}"

@@ -135,7 +135,12 @@ def test_deals_of_unequal_shares_are_added_up_exactly() -> None:
 
 def test_journals_are_read_and_games_of_torn_blocks_left_out(tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
-    assert invoke("match", "heuristic", "random", "--games", 6, "--out", journal).exit_code == 0
+    assert (
+        invoke(
+            "match", "heuristic", "random", "--games", 6, "--seed", 1, "--out", journal
+        ).exit_code
+        == 0
+    )
     lines = journal.read_bytes().splitlines(keepends=True)
     packed = tmp_path / "games.jsonl.gz"
     packed.write_bytes(gzip.compress(b"".join(lines[:5])))
@@ -154,7 +159,10 @@ def test_journals_are_read_and_games_of_torn_blocks_left_out(tmp_path: Path) -> 
 
 def test_without_a_whole_block_there_is_nothing_to_say(tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
-    assert invoke("match", "random", "random", "--games", 2, "--out", journal).exit_code == 0
+    assert (
+        invoke("match", "random", "random", "--games", 2, "--seed", 1, "--out", journal).exit_code
+        == 0
+    )
     journal.write_bytes(journal.read_bytes().splitlines(keepends=True)[0])
     mistake = mistake_of(invoke("luck", journal))
     assert "no complete deal set in 1 game: each player must have played each seat" in mistake
@@ -162,8 +170,13 @@ def test_without_a_whole_block_there_is_nothing_to_say(tmp_path: Path) -> None:
 
 def test_a_table_without_a_whole_block_is_told_beside_the_others(tmp_path: Path) -> None:
     whole, torn = tmp_path / "whole.jsonl", tmp_path / "torn.jsonl"
-    assert invoke("match", "heuristic", "random", "--games", 2, "--out", whole).exit_code == 0
-    assert invoke("match", "random", "random", "--games", 2, "--out", torn).exit_code == 0
+    assert (
+        invoke("match", "heuristic", "random", "--games", 2, "--seed", 1, "--out", whole).exit_code
+        == 0
+    )
+    assert (
+        invoke("match", "random", "random", "--games", 2, "--seed", 1, "--out", torn).exit_code == 0
+    )
     torn.write_bytes(torn.read_bytes().splitlines(keepends=True)[0])
     result = invoke("luck", whole, torn)
     assert result.exit_code == 0
@@ -172,7 +185,7 @@ def test_a_table_without_a_whole_block_is_told_beside_the_others(tmp_path: Path)
 
 def test_what_is_odd_about_the_games_is_told_as_by_rate(tmp_path: Path) -> None:
     free, limited = tmp_path / "free.jsonl", tmp_path / "limited.jsonl"
-    words = ("match", "heuristic", misbehaving_spec("crash", at=3), "--games", 2)
+    words = ("match", "heuristic", misbehaving_spec("crash", at=3), "--games", 2, "--seed", 1)
     assert invoke(*words, "--out", free).exit_code == 0
     assert invoke(*words, "--nodes", 5, "--seed", 2, "--out", limited).exit_code == 0
     data = json.loads(invoke("luck", free, limited, free, "--json").stdout)

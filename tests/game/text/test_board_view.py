@@ -17,6 +17,7 @@ from spyrium_ai.game.text.score_breakdown import building_points, render_final, 
 from spyrium_ai.game.text.style import WIDTH, Style, columns
 from spyrium_ai.human.help_text import explain, render_help, render_unseen
 from spyrium_ai.human.move_menu import Menu
+from spyrium_ai.util.terminal import escaped
 
 PLAIN = Style()
 RICH = Style(unicode=True)
@@ -121,7 +122,9 @@ def test_colour_and_special_characters_are_for_terminals(
 
 def test_painting_without_colour_changes_nothing() -> None:
     assert PLAIN.seat("1 you", 1) == "1 you"
-    assert Style(colour=True).seat("1 you", 1) == "\x1b[31m1 you\x1b[0m"
+    screen = io.StringIO()
+    escaped(screen).write(Style(colour=True).seat("1 you", 1))
+    assert screen.getvalue() == "\x1b[31m1 you\x1b[0m"
 
 
 def test_columns_are_read_downwards() -> None:

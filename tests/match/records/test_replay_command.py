@@ -71,7 +71,7 @@ def test_replay_shows_only_games_with_faults(file: Path, tmp_path: Path, clean: 
 
 def test_replay_takes_an_engine_through_its_game_again(file: Path) -> None:
     # The program of the record is not there any more.
-    code, out, _ = run(file, "--again", "--game", "1.1")
+    code, out, _ = run(file, "--again", "--trust", "--game", "1.1")
     first, answer, *_, last = out.splitlines()
     assert (code, last) == (1, "1 fails again, 0 do not")
     assert first.split()[:2] == ["1", "1.1"]
@@ -85,7 +85,7 @@ def test_replay_counts_the_engines_that_are_mended(
 ) -> None:
     mended = Reproduction(fails=False, text="p2 does not fail this time")
     monkeypatch.setattr(fault_replay, "reproduce", lambda *_: mended)
-    code, out, _ = run(file, "--again")
+    code, out, _ = run(file, "--again", "--trust")
     assert (code, out.splitlines()[1:]) == (
         0,
         ["game 1.1: p2 does not fail this time", "0 fail again, 1 does not"],
@@ -189,7 +189,7 @@ def test_a_record_with_limits_that_are_none_is_told(tmp_path: Path, record: Game
     seats = tuple(replace(seat, limits="movetime fast") for seat in record.seats)
     with RecordWriter(tmp_path / "x") as writer:
         writer.add(replace(record, seats=seats))
-    assert "limits that are none: 'movetime fast'" in run(tmp_path / "x", "--again")[2]
+    assert "limits that are none: 'movetime fast'" in run(tmp_path / "x", "--again", "--trust")[2]
 
 
 def test_replay_of_no_such_game(file: Path) -> None:

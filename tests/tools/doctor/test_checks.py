@@ -40,6 +40,7 @@ MISBEHAVIOURS = [
     ("few-seeds", "seed", ADVICE, "there are 10 seeds"),
     ("unseeded", "same-game", WARNING, "has no option `seed`"),
     ("moody", "same-game", ADVICE, "cannot be repeated"),
+    ("remembers-deals", "forgets", WARNING, "a new process plays as at first"),
     *[(f"illegal-in-{n}", f"game-{n}", FAIL, "'place:z9z9' is not legal") for n in (2, 3, 4, 5)],
     ("illegal-always", "choice", FAIL, "'place:z9z9' is not legal"),
     ("no-phases", "choice", FAIL, "in Phase I, where the move is written 'II:pass'"),
@@ -75,6 +76,7 @@ MISBEHAVIOURS = [
     ("pv-illegal", "info-pv", WARNING, "move 1 of `pv`: 'place:z9z9' is not legal"),
     ("pv-deals", "info-pv", WARNING, "goes on where no player decides"),
     ("same-rank", "multipv", WARNING, "numbered its lines 1, not 1 to 3"),
+    ("divides-by-visits", "multipv", FAIL, "ZeroDivisionError in the engine"),
     ("one-line", "multipv", ADVICE, "makes no difference"),
     ("ignores-unknown", "unknown-command", WARNING, "nothing, not `error`, to `no-such-command`"),
     ("blunt", "unknown-command", WARNING, "'error' to `no-such-command`, not `error WHAT: WHY`"),
@@ -150,6 +152,7 @@ def test_what_is_not_there_is_skipped() -> None:
     found = results("no-info", "info-value", "info-pv", "multipv")
     assert {result.level for result in found.values()} == {OK, Level.SKIPPED}
     assert results("seedless", "seed")["seed"].level is Level.SKIPPED
+    assert results("moody", "forgets")["forgets"].level is Level.SKIPPED
     assert results("finite", "stop")["stop"].level is Level.SKIPPED
 
 

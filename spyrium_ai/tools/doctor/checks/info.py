@@ -25,6 +25,10 @@ LINE = re.compile(
 TABLES = (2, 3, 5)
 LIMITS = "movetime 50"
 BEST = 3
+# Limits under which few moves are searched, or fewer are legal than lines are asked for.
+FEW = tuple(
+    f"nodes {nodes} {LIMITS} multipv {lines}" for nodes, lines in ((1, 2), (2, BEST), (1, 1000))
+)
 
 
 @check(FORM)
@@ -70,9 +74,16 @@ def info_pv(engine: EngineUnderTest) -> str:
     return f"{len(lines)} lines"
 
 
-@check("`multipv N` | not a limit: report the N best lines", in_play=False)
+@check("`multipv N` | not a limit: report the N best lines")
 def multipv(engine: EngineUnderTest) -> str:
-    """Accepts `multipv`, and reports that many lines."""
+    """Accepts `multipv`, after few nodes too, and reports that many lines."""
+    for limits in FEW:
+        for turn, line in _lines(engine, limits):
+            info = parse_info(line)
+            if info is not None and sum(info.values) != 1000:
+                raise breach(
+                    f"to `go {limits}` in a game for {turn.position.players}: '{short(line)}'"
+                )
     infos = _infos(engine, f"{LIMITS} multipv {BEST}")
     ranks = {info.multipv for _, info in infos if info.multipv is not None}
     if not ranks:

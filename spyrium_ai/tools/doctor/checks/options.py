@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from spyrium_ai.engine.options import Option
 from spyrium_ai.tools.doctor.testbed.check import check
@@ -14,7 +14,7 @@ from spyrium_ai.tools.doctor.testbed.selfplay import self_play
 # Their greatest values would take more of this machine than an examination should.
 COSTLY = ("threads", "memory")
 FEW_SEEDS = 1000
-SAME_GAME_SECONDS = 3.0  # for each of the two games
+GAME_SECONDS = 3.0  # for a game that is repeated
 
 
 @check("Sets an option.", alone=True)
@@ -65,19 +65,46 @@ def seed(engine: EngineUnderTest) -> str:
 @check("same seed and same `nodes`, same move.", alone=True)
 def same_game(engine: EngineUnderTest) -> str:
     """Repeats a game with the same seed and the same `nodes`."""
-    games = []
-    for _ in range(2):
-        if option := engine.options.get("seed"):
-            engine.set_option("seed", option.default_text)
-        games.append(self_play(engine, 2, "nodes 20", SAME_GAME_SECONDS).moves)
-    pairs = enumerate(zip(*games, strict=False), 1)  # one may have been cut short
-    number = next((number for number, (one, other) in pairs if one != other), 0)
-    if not number:
-        return f"{min(map(len, games))} moves and deals"
-    difference = f"move {number} was '{games[0][number - 1]}', then '{games[1][number - 1]}'"
+    first = _game(engine)
+    engine.start()
+    again = _game(engine)
+    difference = _difference(first, again)
+    if not difference:
+        return f"{min(len(first), len(again))} moves and deals"
     if "seed" not in engine.options:
         raise breach(f"{difference}: it draws random numbers and has no option `seed`")
     raise advice(f"{difference}: its games cannot be repeated")
+
+
+@check("A new game for N players begins, and the engine forgets the last one.", alone=True)
+def forgets(engine: EngineUnderTest) -> str:
+    """Plays a game with the same deals in the same way when it has played it before."""
+    first, again = _game(engine), _game(engine)
+    difference = _difference(first, again)
+    if not difference:
+        return f"{min(len(first), len(again))} moves and deals"
+    engine.start()
+    if _difference(first, _game(engine)):
+        raise skip("its games cannot be repeated: see the check `same-game`")
+    raise breach(
+        f"{difference}, after `newgame` in the same process; a new process plays as at first: it "
+        "remembers the last game, and so it may know deals that are still to come"
+    )
+
+
+def _game(engine: EngineUnderTest) -> Sequence[str]:
+    """Play a game from the same seeds each time; return its moves and deals."""
+    if option := engine.options.get("seed"):
+        engine.set_option("seed", option.default_text)
+    return self_play(engine, 2, "nodes 20", GAME_SECONDS).moves
+
+
+def _difference(game: Sequence[str], other: Sequence[str]) -> str:
+    """Return the first difference of two games in words; '' if one goes as far as the other."""
+    pairs = enumerate(zip(game, other, strict=False), 1)  # one may have been cut short
+    return next(
+        (f"move {i} was '{one}', then '{two}'" for i, (one, two) in pairs if one != two), ""
+    )
 
 
 def _values(option: Option) -> Iterator[str]:
@@ -103,4 +130,4 @@ def _wrong_values(option: Option) -> Iterator[str]:
         yield "no-such-value"
 
 
-CHECKS = (option_values, option_unknown, option_range, seed, same_game)
+CHECKS = (option_values, option_unknown, option_range, seed, same_game, forgets)

@@ -1,9 +1,6 @@
-"""The searches themselves: exact at the end, trees that are kept and that stay within memory."""
+"""The search of `mcts`: its tree, its threads, and when it ends."""
 
 from __future__ import annotations
-
-import json
-from importlib import resources
 
 import pytest
 from support.engine_cases import choose, positions
@@ -12,125 +9,9 @@ from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.engine.time_management import thinking_seconds
 from spyrium_ai.game.position import Position
-from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.search.weights import FILE, load_net, load_weights, weights_of
-
-WON = 20
-
-
-def solved(position: Position, seat: int) -> float:
-    """Return the margin of `seat` with best play to the end, a win worth WON more, a tie half."""
-    if position.is_over:
-        own, other = position.scores()[seat - 1], position.scores()[2 - seat]
-        return own - other + (WON if own > other else -WON if own < other else 0)
-    values = []
-    for move in position.legal():
-        child = position.copy()
-        child.apply(move)
-        values.append(solved(child, seat))
-    return max(values) if position.to_move == seat else min(values)
-
-
-def is_small(position: Position) -> bool:
-    """Whether all play to the end can be gone through here."""
-    return all(position.perft(depth) <= 300 for depth in range(1, 16))
-
-
-def endgames() -> list[Position]:
-    """Return positions of turn 6 with a choice that are small enough to be solved here."""
-    return [
-        position
-        for seed in range(6)
-        for position in positions(2, seed=seed, every=1)
-        if position.turn == 6 and len(position.legal()) > 1 and is_small(position)
-    ]
-
-
-# With several lines to report there is no solver, only the search.
-@pytest.mark.parametrize("multipv", [1, 2])
-@pytest.mark.parametrize(("name", "nodes"), [("expectimax", 100_000), ("mcts", 20_000)])
-def test_the_last_decisions_are_played_exactly(name: str, nodes: int, multipv: int) -> None:
-    engine = make_engine(name)
-    games = endgames()
-    assert len(games) > 10
-    for position in games:
-        engine.new_game(2, position.to_move)
-        move, _ = choose(engine, position, SearchLimits(nodes=nodes, multipv=multipv))
-        child = position.copy()
-        child.apply(move)
-        value, best = solved(child, position.to_move), solved(position, position.to_move)
-        if multipv == 1 or name == "expectimax":
-            assert value == best, str(position)
-        else:  # mcts counts wins more than points
-            assert (value > 0) == (best > 0), str(position)
-
-
-def test_the_evaluation_is_exact_at_the_end() -> None:
-    position = positions(3, seed=1, every=1)[-1]
-    position.play_out(1)
-    points, shares = evaluate(position.state, load_weights(3))
-    assert tuple(points) == position.scores()
-    assert tuple(shares) == pytest.approx(position.shares())
-
-
-def test_the_evaluation_likes_goods() -> None:
-    line = (
-        "2 2 1 ? -,-,-,-,-,-,-,-,- -,-,-,-,-,-,-,-,-,-,-,- E7 - M2,W2,U1,Ar,Co,Lo,Au,Ca,Cr "
-        "7.7.8/1.1.0 E1,E3,E4,E5,E6 I/-/0/4/1/3/3/3/-/W2/Cr/- I/-/3/2/1/2/3/3/-/U1/Au/-"
-    )
-    richer = (
-        ("I/-/0/4/1", "I/-/0/9/1"),
-        ("I/-/0/4/1", "I/-/0/4/4"),
-        ("I/-/0/4/1/3/3/3", "I/-/0/4/1/3/4/4"),
-        ("I/-/0/4/1/3", "I/-/0/4/1/4"),
-        ("I/-/0/4", "I/-/6/4"),
-    )
-    before, _ = evaluate(Position.parse(line).state, load_weights(2))
-    for poor, rich in richer:
-        after, _ = evaluate(Position.parse(line.replace(poor, rich, 1)).state, load_weights(2))
-        assert after[0] > before[0], rich
-        assert after[1] == before[1], rich
-
-
-@pytest.mark.parametrize(("money", "given_up"), [(9, 1), (14, 0)])
-def test_a_building_takes_the_place_of_the_least_worthy_one(money: int, given_up: int) -> None:
-    """Two seats' turn 6 is over but for a worker at F2: with £9 the old F1 or L1 makes room."""
-    position = Position.parse(
-        "2 6 1 2 En,Ge,F2,Fi.3,-,-,Ad,-,- -,-,-,-,-,-,-,-,2,-,-,- E6 E4 F2,L3,H1,H2,H3,En,Ge,Fi,Ad "
-        "3.3.4/5.5.3 - P/-/39/10/0/4/5/5/wm/-/-/- "
-        f"II/-/34/{money}/0/4/0/4/wm/F1*,L1*/-/-"
-    )
-    points, _ = evaluate(position.state, load_weights(2))
-    assert points == [39, 34 + (4 + 1) + 5 - given_up]
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_pass_that_is_forced_ends_a_turn_without_a_change_of_value(players: int) -> None:
-    """Within a turn, too, the place in the order is that of the next turn."""
-    weights, seen = load_weights(players), 0
-    for position in positions(players, seed=1, every=1):
-        after = position.copy()
-        if [move.removeprefix("II:") for move in position.legal()] != ["pass"]:
-            continue
-        after.apply(position.legal()[0])
-        if after.is_chance:
-            seen += 1
-            before, _ = evaluate(position.state, weights)
-            assert evaluate(after.state, weights)[0] == pytest.approx(before, abs=1e-4)
-    assert seen > 2
-
-
-def test_weights_that_do_not_fit_the_features_are_refused() -> None:
-    data = json.loads(resources.files("spyrium_ai.search.weights").joinpath(FILE).read_text())
-    data["features"] -= 1
-    with pytest.raises(ValueError, match="train again"):
-        weights_of(data, 2)
-    data["features"] += 1
-    data["players"]["2"]["after"][3].pop()
-    with pytest.raises(ValueError, match=r"after\[3\]: 43 entries instead of 44"):
-        weights_of(data, 2)
+from spyrium_ai.search.weights import load_net, load_weights
 
 
 def search_of(memory: int, players: int = 2) -> Search:
@@ -246,16 +127,6 @@ def test_more_threads_share_the_nodes_and_can_be_repeated() -> None:
         assert reports[-1].nodes == 5001
         found.append((move, reports[-1].values, reports[-1].pv))
     assert found[0] == found[1]
-
-
-def test_the_heuristic_beats_random() -> None:
-    from spyrium_ai.tools.training.selfplay import play_game  # noqa: PLC0415 (next to its only use)
-
-    wins = 0
-    for seed in range(60):
-        _, _, scores = play_game([load_weights(2), None], seed)
-        wins += scores[0] > scores[1]
-    assert wins >= 59
 
 
 def test_a_search_may_end_when_no_other_move_can_get_the_most_visits() -> None:
