@@ -25,8 +25,9 @@ def half_line_and_end() -> None:
 
 
 def hold() -> None:
-    """End, and leave a child in a session of its own that holds the pipes for a while."""
-    subprocess.Popen(["/bin/sleep", "20"], start_new_session=True)
+    """End, and leave a child in a session of its own, with its own mark, that holds the pipes."""
+    command = [sys.executable, "-c", "import time; time.sleep(60)", f"{sys.argv[3]}-held"]
+    subprocess.Popen(command, start_new_session=True)
     os._exit(1)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shlex
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -36,8 +38,10 @@ ALWAYS = (
 )
 SECONDS = 120.0  # for a series
 GONE = 10.0  # seconds that processes have to be gone after it
-# Descriptors of the runner: its own, and three pipes for each engine of two games.
-MOST_OPEN, MOST_OPEN_EACH = 20, 6
+# Descriptors of the runner: its own, and those of each player's engines in two games, with others
+# that are about to end. A series in which pipes are held is long enough to have more.
+MOST_OPEN, MOST_OPEN_EACH = 20, 12
+GAMES, GAMES_HELD = 3, 9  # for each player
 
 Sick = tuple[str, int]
 
@@ -56,11 +60,14 @@ class SickEngines(Fuzzer):
         mark = new_mark()
         engines = [shlex.join([sys.executable, str(ENGINE), w, str(at), mark]) for w, at in parts]
         players = [*engines, "random"] if len(engines) < 2 else engines
-        games = 3 * len(players)
+        is_held = any(way == "hold" for way, _ in parts)
+        games = (GAMES_HELD if is_held else GAMES) * len(players)
         words = ["match", *players, "--games", str(games), "--movetime", "1000", "--jobs", "2"]
         words += ["--seed", "1", "--out", "games.jsonl"]
         opened = [0]
         ran = run(words, folder, seconds=SECONDS, watch=lambda x: opened.append(_open_files(x)))
+        for process in processes(f"{mark}-held"):  # they have left on purpose
+            os.kill(process, signal.SIGKILL)
         refused = ran.code == 2 and not (folder / "games.jsonl").exists()  # it cannot start
         if found := complaint(ran, codes=(0, 2) if refused else (0,)):
             return found
