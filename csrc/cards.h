@@ -1,4 +1,4 @@
-/* The card table of cards.def expanded to enums and constant arrays, and the few other printed facts. */
+/* Enums and constant arrays from the card table in cards.def, and the other printed facts of the game. */
 #ifndef SPYRIUM_CARDS_H
 #define SPYRIUM_CARDS_H
 
@@ -8,7 +8,7 @@ enum { NO_SYMBOL = 0, MINE = 1, FACTORY = 2, RESEARCH = 4 };
 enum { BUILDING, CHARACTER, TECHNIQUE };
 enum { NO_TOKEN, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_PAY };
 
-/* Card types in the order of the table, which puts buildings first and techniques last. */
+/* Card types in the order of the table: buildings first, techniques last. */
 enum {
 #define CARD(code, ...) CARD_##code,
 #include "cards.def"
@@ -51,7 +51,7 @@ typedef struct {
     uint8_t kind, price, points, symbols;
     uint8_t token, pay_spyrium, gain_spyrium, gain_points, workers, residence;
     uint8_t copies[PERIODS];
-    UseC uses[2]; /* one that gains nothing is none */
+    UseC uses[2]; /* a use that gains nothing does not exist */
 } CardC;
 
 #define U(w, s, gain_s, gain_p) {w, s, gain_s, gain_p}
@@ -76,7 +76,7 @@ static const char *const CARD_NAMES[CARD_TYPES] = {
 #undef CARD
 };
 
-/* The decks, copies of a type side by side, and where in its deck each type begins. */
+/* The decks, with copies of a type side by side, and the first place of each type in its deck. */
 #define REPEAT0(x)
 #define REPEAT1(x) x,
 #define REPEAT2(x) x, x,
@@ -102,7 +102,7 @@ static const uint8_t DECKS[PERIODS][MOST_CARDS_IN_PERIOD] = {
 #undef CARD
 };
 
-/* An enumerator without a value is one more than the last, so each row's first place follows from the row before. */
+/* An enumerator without a value is one more than the last one, so each row begins where the last one ends. */
 enum {
     BEFORE_A = -1,
 #define CARD(code, name, a, b, c, ...) FIRST_A_##code, LAST_A_##code = FIRST_A_##code + a - 1,
@@ -146,16 +146,16 @@ static const uint8_t FIRST_IN_DECK[PERIODS][CARD_TYPES] = {
 /* The period (0 A, 1 B, 2 C) of each turn; turn 0 is the time before the setup. */
 static const uint8_t PERIOD_OF_TURN[TURNS + 1] = {0, 0, 0, 0, 1, 1, 2};
 
-/* The residence track, left to right. Printed boards may differ: the spaces stand only here. */
+/* The residence track, left to right. Printed boards may differ, so this is the only place that knows it. */
 enum { RESIDENCE_SPACES = 6 };
 static const uint8_t RESIDENCE_TRACK[RESIDENCE_SPACES] = {2, 3, 4, 5, 6, 7};
 
-/* The two cells of each slot; slots and cells in the notation's order. */
+/* The two cells of each slot. Slots and cells are in the notation's order. */
 static const uint8_t SLOT_CELLS[SLOTS][2] = {
     {0, 1}, {1, 2}, {3, 4}, {4, 5}, {6, 7}, {7, 8}, {0, 3}, {1, 4}, {2, 5}, {3, 6}, {4, 7}, {5, 8},
 };
 
-/* For each cell the slots around it, as a mask over 4-bit fields by slot. */
+/* The slots around each cell, as a mask over 4-bit fields by slot. */
 #define SLOT_MASK(slot) ((uint64_t)15 << (4 * (slot)))
 static const uint64_t AROUND_CELL[CELLS] = {
     SLOT_MASK(0) | SLOT_MASK(6),

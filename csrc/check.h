@@ -1,4 +1,4 @@
-/* Asserts of what the code takes for granted; they exist in debug builds only (-DSPYRIUM_DEBUG). */
+/* Assertions, in debug builds only (-DSPYRIUM_DEBUG). */
 #ifndef SPYRIUM_CHECK_H
 #define SPYRIUM_CHECK_H
 
@@ -8,7 +8,7 @@
 #define check(fact)                                                             \
     do {                                                                        \
         if (!(fact)) {                                                          \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #fact);  \
+            fprintf(stderr, "%s:%d: assertion failed: %s\n", __FILE__, __LINE__, #fact);  \
             abort();                                                            \
         }                                                                       \
     } while (0)

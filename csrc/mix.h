@@ -1,4 +1,4 @@
-/* A 64-bit hash of memory by folded 128-bit products, after the idea of wyhash (Wang Yi). */
+/* A 64-bit hash of memory by folded 128-bit products, in the manner of wyhash (Wang Yi). */
 #ifndef SPYRIUM_MIX_H
 #define SPYRIUM_MIX_H
 
@@ -13,14 +13,14 @@ static inline uint64_t fold(uint64_t a, uint64_t b) {
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* The hash of `words` 64-bit words, an even number; equal memory gives equal hashes. */
+/* Return the hash of `words` 64-bit words, an even number. Equal memory has equal hashes. */
 static inline uint64_t mix_words(const void *memory, size_t words, uint64_t seed) {
     const unsigned char *bytes = (const unsigned char *)memory;
     uint64_t h = seed ^ 0x8BB84B93962EACC9u;
     for (size_t i = 0; i < words; i += 2) {
         uint64_t pair[2];
         memcpy(pair, bytes + 8 * i, sizeof pair);
-        /* Only this pair's product depends on h, so that the products of all pairs can overlap. */
+        /* The folded products do not depend on h, so that those of all pairs can overlap. */
         h = rotate_left(h, 23) * 0x9E3779B97F4A7C15u +
             fold(pair[0] ^ (0xA0761D6478BD642Fu + i), pair[1] ^ (0xE7037ED1A0B428DBu - 3 * i));
     }

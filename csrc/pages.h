@@ -1,7 +1,7 @@
-/* Zeroed memory straight from the system, which takes it back at once.
+/* Zeroed memory for trees and tables, directly from the system, to which it is returned at once.
  *
- * malloc keeps freed blocks in its arenas, of which threads have their own: a process that makes and frees
- * trees in new threads would hold far more than the trees need.
+ * malloc keeps freed blocks in arenas, and threads have arenas of their own: a process that allocates and
+ * frees trees in new threads would hold far more memory than the trees need.
  */
 #ifndef SPYRIUM_PAGES_H
 #define SPYRIUM_PAGES_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #if defined(SPYRIUM_DEBUG) || defined(_WIN32)
-/* The sanitizer checks the bounds of malloc's blocks only. */
+/* The sanitizer checks only the bounds of blocks from malloc. */
 #include <stdlib.h>
 
 static inline void *pages_reserve(size_t size) {
@@ -23,13 +23,13 @@ static inline void pages_release(void *pages, size_t size) {
 #else
 #include <sys/mman.h>
 
-/* So many zero bytes, more than 0; NULL if the system has none. A page is touched by its first use. */
+/* Return `size` > 0 zero bytes, NULL if there are none. A page takes memory from its first use on. */
 static inline void *pages_reserve(size_t size) {
     void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
     return pages == MAP_FAILED ? NULL : pages;
 }
 
-/* Release what pages_reserve returned for this size, NULL included. */
+/* Release what pages_reserve returned for this size, which may be NULL. */
 static inline void pages_release(void *pages, size_t size) {
     if (pages != NULL)
         munmap(pages, size);

@@ -24,7 +24,7 @@ static inline uint64_t rotate_left(uint64_t x, int k) {
     return (x << k) | (x >> (64 - k));
 }
 
-/* 64 random bits. */
+/* Return 64 random bits. */
 static inline uint64_t rng_next(RngC *rng) {
     const uint64_t a = rng->a, b = rng->b ^ a;
     const uint64_t out = rotate_left(a + rng->b, 17) + a;
@@ -33,7 +33,7 @@ static inline uint64_t rng_next(RngC *rng) {
     return out;
 }
 
-/* A number below n > 0, each with the same chance (Lemire's multiplication, with rejection). */
+/* Return a uniform number below n > 0 (Lemire's multiplication, with rejection). */
 static inline uint32_t rng_below(RngC *rng, uint32_t n) {
     uint64_t product = (rng_next(rng) >> 32) * n;
     if ((uint32_t)product < n) {
@@ -44,7 +44,7 @@ static inline uint32_t rng_below(RngC *rng, uint32_t n) {
     return product >> 32;
 }
 
-/* A number in [0, 1). */
+/* Return a uniform number in [0, 1). */
 static inline double rng_unit(RngC *rng) {
     return (rng_next(rng) >> 11) * 0x1.0p-53;
 }

@@ -1,4 +1,4 @@
-/* A flag that one thread sets to make another one stop. */
+/* A flag that one thread sets to stop another one. */
 #ifndef SPYRIUM_STOP_H
 #define SPYRIUM_STOP_H
 

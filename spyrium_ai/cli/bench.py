@@ -28,17 +28,18 @@ if TYPE_CHECKING:
     help="Number of runs of each measurement; the median is reported.",
 )
 def command(as_json: bool, repeat: int) -> None:
-    """Measure the speed of the game and the searches, and print a fingerprint of the behaviour.
+    """Measure the speed of games, searches and environments, and print a fingerprint.
 
     The work is the same in every run. The fingerprint does not depend on the machine: it changes
     only if the rules, the order of moves or the use of random numbers change.
     """
     from tqdm import tqdm
 
+    from spyrium_ai.tools.bench.environment_bench import environment_measurements
     from spyrium_ai.tools.bench.game_bench import STATE, as_data, measure, measurements
     from spyrium_ai.tools.bench.search_bench import NODE, ONCE, search_measurements
 
-    work = [*measurements(), *search_measurements()]
+    work = [*measurements(), *search_measurements(), *environment_measurements()]
     found: list[Figure] = []
     total = repeat * len(work) + len(ONCE)
     with tqdm(

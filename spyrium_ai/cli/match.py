@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -17,6 +18,10 @@ from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.settings import POLICIES, TIMEMARGIN, TIMEMARGIN_BOUNDS
 from spyrium_ai.match.time_control import TimeControl, check_one, parse_clock
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import new_secret
+
+if TYPE_CHECKING:
+    from spyrium_ai.match.series import Series
 
 SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 
@@ -24,7 +29,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 @click.command("match", no_args_is_help=True)
 @click.argument("players", nargs=-1)
 @shared_options.games(10, f"; at most {SPRT_GAMES} with --sprt, 1 with human players")
-@shared_options.seed_of_games()
+@shared_options.seed_of_games("a new secret; with human players a random number")
 @click.option(
     "--secret",
     type=click.Path(path_type=Path),
@@ -106,8 +111,6 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     from spyrium_ai.engine.registry import best_player
     from spyrium_ai.match.player_spec import HUMAN, parse_players
     from spyrium_ai.match.series import Series, check_count
-    from spyrium_ai.util.secret_file import read_or_make_secret
-    from spyrium_ai.util.seeds import new_secret
 
     check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
@@ -134,15 +137,20 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     from spyrium_ai.cli.match_run import read_test, run
 
     test = read_test(series, sprt)
-    if secret is not None:
-        series = replace(series, seed=read_or_make_secret(secret))
-    sys.exit(run(series, test, out, as_json))
+    sys.exit(run(_with_secret(series, secret), test, out, as_json))
 
 
 def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> TimeControl:
     """Return the limits of the options; UsageError for more than one."""
     check_one({"--movetime": movetime, "--nodes": nodes, "--clock": clock})
     return TimeControl(movetime, nodes) if clock is None else parse_clock(clock)
+
+
+def _with_secret(series: Series, path: Path | None) -> Series:
+    """Return the series with the secret of the file, if one is given."""
+    from spyrium_ai.util.secret_file import read_or_make_secret  # used by few
+
+    return series if path is None else replace(series, seed=read_or_make_secret(path))
 
 
 def _is_given(name: str) -> bool:

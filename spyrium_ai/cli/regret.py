@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,16 +86,13 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     from tqdm import tqdm
 
     from spyrium_ai.match.local_runner import at_a_time
-    from spyrium_ai.match.player_spec import parse_players
     from spyrium_ai.match.time_control import TimeControl
     from spyrium_ai.search.stop_flag import StopFlag
-    from spyrium_ai.tools.experiments.regret import decisions, summary
-    from spyrium_ai.tools.experiments.regret_journal import RegretJournal
+    from spyrium_ai.tools.experiments.regret import DecisionRegret, decisions, summary
     from spyrium_ai.tools.experiments.regret_run import RegretMeter, measure_games
+    from spyrium_ai.util.run_journal import RunJournal
 
-    specs = parse_players(players)
-    if any(spec.is_human for spec in specs):
-        raise UsageError("regret: human players are not supported here")
+    specs = _engines(players)
     limits = TimeControl(movetime=movetime, nodes=nodes)
     settings = {
         "program": full_version(),
@@ -105,14 +102,12 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         "seed": seed,
     }
     by_game = list(decisions(games, most))  # a bad file is reported before anything is solved
-    total = sum(map(len, by_game))
-    if not total:
+    if not any(by_game):
         raise UsageError(f"'{games}' has no decision of turn 6 in a game of two")
-    stop = StopFlag()
+    total, stop = sum(map(len, by_game)), StopFlag()
     with ExitStack() as stack:
-        results = RegretJournal(journal, settings) if journal else None
-        if results:
-            stack.callback(results.close)
+        results = RunJournal(journal, "regret", settings, DecisionRegret) if journal else None
+        stack.enter_context(results or nullcontext())
         meters = [
             RegretMeter(_players(specs, stack), limits, seed, _solver(solve, memory, stop))
             for _ in range(min(at_a_time(jobs), len(by_game)))
@@ -124,6 +119,16 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     for line in summary(found, [spec.name for spec in specs]):
         click.echo(line)
     return interruption.exit_code
+
+
+def _engines(players: Sequence[str]) -> tuple[PlayerSpec, ...]:
+    """Return the players of the specs; UsageError for a person."""
+    from spyrium_ai.match.player_spec import parse_players
+
+    specs = parse_players(players)
+    if any(spec.is_human for spec in specs):
+        raise UsageError("regret: human players are not supported here")
+    return specs
 
 
 def _players(specs: Sequence[PlayerSpec], stack: ExitStack) -> list[EnginePlayer]:

@@ -13,6 +13,7 @@ import click
 from spyrium_ai.cli.trust import Trust
 from spyrium_ai.cli.trust import option as trust_option
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.text import visible
 
 if TYPE_CHECKING:
     from spyrium_ai.game.text.style import Style
@@ -70,7 +71,7 @@ def command(
         problems = problems_of(record) if verify else []
         wrong += bool(problems) or not is_whole
         for problem in problems:
-            click.echo(f"line {number}, game {record.id}: {problem}", err=True)
+            click.echo(visible(f"line {number}, game {record.id}: {problem}"), err=True)
     for error in reading.errors:
         click.echo(error, err=True)
     if game is not None and not shown:
@@ -117,7 +118,7 @@ def _show(record: GameRecord, style: Style, alone: bool) -> bool:
         for line in game_lines(record, style):
             click.echo(style.text(line))
     except ReplayError as error:
-        click.echo(f"the game breaks off at {error}", err=True)
+        click.echo(visible(f"the game breaks off at {error}"), err=True)
         return False
     return True
 

@@ -65,11 +65,11 @@ def seed(about: str, default: int | None = 1) -> Decorator:
     )
 
 
-def seed_of_games(more: str = "") -> Decorator:
+def seed_of_games(otherwise: str) -> Decorator:
     """Return the option for the published seed of games to be played."""
     about = (
         "Published seed of the deals and the engines: the games can be repeated, and whoever "
-        f"knows or guesses the number can compute the deals{more}. By default a new secret."
+        f"knows or guesses the number can compute the deals. By default {otherwise}."
     )
     return seed(about, default=None)
 

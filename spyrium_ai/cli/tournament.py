@@ -67,7 +67,7 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     metavar="ADDRESS",
     help="Address of the Dask scheduler, as in tcp://10.0.0.1:8786.",
 )
-@shared_options.seed_of_games("; it replaces the event's")
+@shared_options.seed_of_games("the event's seed, else the secret in DIR")
 @shared_options.as_json
 @click.option(
     "--list",

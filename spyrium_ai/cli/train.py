@@ -12,6 +12,7 @@ import click
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
+from spyrium_ai.util.atomic_write import behind_links
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.terminal import bare
 
@@ -48,13 +49,17 @@ def new_file(path: Path, size: int) -> None:
 
     if path.exists():
         raise UsageError(f"--out: {path} exists; name a new file, or remove it")
-    if not path.resolve().parent.is_dir():
+    try:
+        target = behind_links(path)
+    except OSError as error:
+        raise UsageError(f"--out: '{path}': {error.strerror}") from None
+    if not target.parent.is_dir():
         raise UsageError(f"--out: the folder {path.parent} does not exist")
     try:
         write_file(path, bytes(size))
     except HaltError as error:
         raise UsageError(f"--out: {error}") from None
-    path.resolve().unlink()  # a link stays
+    target.unlink()  # a link stays
 
 
 def progress_bar(total: int, unit: str, done: int = 0) -> tqdm[NoReturn]:

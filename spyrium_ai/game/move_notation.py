@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from spyrium_ai.game.card_table import ALL_CARDS, CARD_INDEX, CARDS, SLOTS
 from spyrium_ai.game.notation import BUILDING_CODES, NotationError
 from spyrium_ai.game.rules.moves import MoveFields, pack_move, unpack_move
+
+MOST_REMEMBERED = 8192  # texts of moves: games repeat them, and parsing takes longer than a move
 
 _SIDES = {(slot, cell): side for slot in SLOTS for side, cell in enumerate((slot[:2], slot[2:]))}
 
@@ -50,6 +54,11 @@ def parse_move(text: str) -> int:
     >>> format_move(parse_move("II:activate:a1b1:b1:over=M1*:lobby"))
     'II:activate:a1b1:b1:over=M1*:lobby'
     """
+    return _parsed(text)
+
+
+@lru_cache(MOST_REMEMBERED)
+def _parsed(text: str) -> int:
     parts = text.split(":")
     begins = parts[0] == "II"
     words = parts[1:] if begins else parts

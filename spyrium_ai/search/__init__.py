@@ -1,1 +1,1 @@
-"""The searches, compiled: MCTS, UCT, alpha-beta, max^n, and the weights they load."""
+"""The compiled searches: MCTS, UCT, alpha-beta, max^n; and their weights."""

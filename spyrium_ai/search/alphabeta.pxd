@@ -1,4 +1,4 @@
-"""Two sides: one seat against all others."""
+"""Alpha-beta for two sides: one seat against all others."""
 
 from spyrium_ai.game.rules.state cimport StateC
 from spyrium_ai.search.depth_first cimport SearchContextC

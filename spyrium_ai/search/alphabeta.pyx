@@ -1,12 +1,12 @@
-"""Alpha-beta for two sides: one seat, which maximises its win share, against all others, which minimise it.
+"""Alpha-beta for two sides: one seat maximises its win share, all others minimise it.
 
-With two players this is exact, since their win shares add up to 1. With more it is the paranoid assumption
-(Sturtevant and Korf 2000): all rivals play together against the seat.
+With two players this is exact, since their win shares add up to 1. With more players it makes the paranoid
+assumption (Sturtevant and Korf 2000): all rivals play together against the seat.
 
-It is principal variation search (Marsland and Campbell 1982) in negamax form: the first move is searched with the
-window (alpha, beta), every other one with the null window (alpha, alpha + 1) and the reduced depth of
-`depth_first`. Where such a search fails high, the move is searched again with the whole window and depth.
-A transposition table with exact values and bounds cuts null-window searches off and gives the first move.
+The search is principal variation search (Marsland and Campbell 1982) in negamax form. It searches the first move
+with the window (alpha, beta), every other one with the null window (alpha, alpha + 1) and the reduced depth of
+`depth_first`. If a null-window search fails high, the move is searched again with the full window and depth.
+The transposition table, with exact values and bounds, cuts off null-window searches and supplies the first move.
 """
 
 from libc.stdint cimport int32_t, uint64_t
@@ -28,7 +28,7 @@ cdef inline int side_of(const SearchContextC *context, const StateC *s) noexcept
 cdef int value_of(
     SearchContextC *context, const StateC *s, int side, int depth, int ply, int alpha, int beta
 ) noexcept nogil:
-    """What the position comes to for the side: exact between alpha and beta, else a bound."""
+    """Return the value of the position for the side: exact between alpha and beta, else a bound."""
     cdef int32_t values[5]
     context.line_length[ply] = 0
     if out_of_limits(&context.limits):
@@ -45,7 +45,7 @@ cdef int value_of(
 cdef int move_value(
     SearchContextC *context, const StateC *s, const ChoicesC *choices, int i, int depth, int ply, int alpha, int beta
 ) noexcept nogil:
-    """What a move comes to for the side that makes it: all but the first are only tested at first."""
+    """Return the value of a move for the side that makes it; moves after the first get a null window first."""
     cdef StateC child = s[0]
     cdef int side = side_of(context, s)
     cdef int less = depth_reduction(context, choices, i)
@@ -59,7 +59,7 @@ cdef int move_value(
 
 
 cdef bint is_known(const TTEntryC *entry, int depth, int alpha, int beta) noexcept nogil:
-    """Whether the entry of the transposition table decides a null-window search."""
+    """Return whether the entry of the transposition table decides a null-window search."""
     if beta - alpha > 1 or entry.depth < depth:
         return False
     return (entry.bound & AT_LEAST and entry.values[0] >= beta) or (
@@ -68,7 +68,7 @@ cdef bint is_known(const TTEntryC *entry, int depth, int alpha, int beta) noexce
 
 
 cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply, int alpha, int beta) noexcept nogil:
-    """What the move comes to that the side to decide likes best."""
+    """Return the value of the best move of the side to move."""
     cdef ChoicesC choices
     cdef uint64_t key = hash_state(s)
     cdef const TTEntryC *entry = tt_probe(context, key)
@@ -101,5 +101,5 @@ cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply
 
 
 cdef void search_two_sides(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
-    """Search a decision so many plies deep; the principal variation is left in `context`."""
+    """Search a decision to `depth` plies; `context` then has the principal variation."""
     best_value(context, root, depth * PLY, 0, -INFINITE, INFINITE)

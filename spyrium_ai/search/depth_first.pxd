@@ -1,4 +1,4 @@
-"""What the depth-first searches share: limits, leaf values, move ordering, transposition table, lines."""
+"""Shared by the depth-first searches: limits, leaf values, move ordering, transposition table, lines."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
@@ -10,7 +10,7 @@ from spyrium_ai.search.search_limits cimport LimitsC
 
 cdef enum:
     MOST_PLIES = 60
-    PLY = 64                # units of depth that the best move takes
+    PLY = 64                # units of depth in a ply, the cost of the best move
     WHOLE_WIN = 1 << 24     # units of value
     INFINITE = 1 << 28      # beyond every value
 
@@ -24,9 +24,9 @@ cdef struct TTEntryC:         # 40 bytes
     uint64_t key            # hash of the position
     move_t move             # the best one
     int16_t depth           # of the search
-    uint8_t bound           # Bound, of what is known about values
+    uint8_t bound           # Bound: what the values mean
     uint8_t unused
-    int32_t values[5]       # by seat; of two sides the first only
+    int32_t values[5]       # by seat; with two sides only the first is used
 
 cdef struct SearchContextC:
     WeightsC weights
@@ -34,8 +34,8 @@ cdef struct SearchContextC:
     TTEntryC *table         # the transposition table
     uint64_t mask           # entries less one
     RngC rng
-    float width             # points below the best rating that cost a ply more
-    int seat                # whose side is searched for
+    float width             # points below the best rating that cost one more ply
+    int seat                # the seat for whose side alpha-beta searches
     LimitsC limits
     move_t line[MOST_PLIES][MOST_PLIES]     # the principal variation from each ply on
     int line_length[MOST_PLIES]
@@ -60,7 +60,7 @@ cdef inline TTEntryC *tt_probe(SearchContextC *context, uint64_t key) noexcept n
 cdef inline TTEntryC *tt_store(
     SearchContextC *context, uint64_t key, move_t move, int depth, Bound bound
 ) noexcept nogil:
-    """Put what was found in the place of what the table had; the values are still to be set."""
+    """Replace the entry of the table; the caller sets its values."""
     cdef TTEntryC *entry = tt_probe(context, key)
     entry.key = key
     entry.move = move

@@ -1,12 +1,12 @@
-"""What the depth-first searches of `expectimax` share.
+"""Shared by the depth-first searches of `expectimax`.
 
 - Leaves: a rollout of the heuristic to the end of the turn, then the value network; win shares by seat.
 - Move ordering: the best move of the transposition table first, the others by their one-ply ratings.
-- Depth reduction, like late move reductions but by rating instead of by place: a move whose rating is d points
-  below the best costs 1 + d / width plies of depth instead of 1. Depths count in units of 1 / PLY of a ply. A
-  move that would lead more than half a ply below the horizon is pruned, the best move never.
-- Transposition table: one entry an index, replaced always; it holds the best move, the depth, and a value with
-  its kind of bound. It stays between the depths of iterative deepening and between the moves of a game.
+- Depth reduction: like late move reductions, but by rating instead of by rank. A move whose rating is d points
+  below the best costs 1 + d / width plies of depth instead of 1. The unit of depth is 1 / PLY of a ply. A move
+  that would lead more than half a ply below the horizon is pruned; the best move never is.
+- Transposition table: one entry per index, always replaced. An entry holds the best move, the depth, and a value
+  with its bound. The table is kept between the depths of iterative deepening and between the moves of a game.
 - Principal variation: a triangular array of lines.
 """
 
@@ -20,7 +20,7 @@ cdef enum:
 
 
 cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) noexcept nogil:
-    """The win shares by seat, in units, after a rollout to the end of the turn."""
+    """Write the win shares by seat, in units of 1 / WHOLE_WIN, after a rollout to the end of the turn."""
     cdef StateC played_on = s[0]
     cdef float shares[5]
     cdef int seat
@@ -30,7 +30,7 @@ cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) 
 
 
 cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
-    """Write the legal moves: `first`, if it is one of them, and the others by their ratings."""
+    """Write the legal moves: `first` if it is legal, then the others by their ratings."""
     cdef move_t move
     cdef float rating
     cdef int i, j
@@ -48,19 +48,19 @@ cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, Ch
 
 
 cdef int depth_reduction(const SearchContextC *context, const ChoicesC *choices, int i) noexcept nogil:
-    """The units of depth that a move takes beyond a ply, by how far its rating is below the best."""
+    """Return the units of depth that a move costs beyond a ply, by its rating below the best."""
     if i == 0:
         return 0
     return <int>min(<float>MAX_REDUCTION, (choices.best - choices.ratings[i]) / context.width * PLY)
 
 
 cdef bint is_pruned(const SearchContextC *context, const ChoicesC *choices, int i, int depth) noexcept nogil:
-    """Whether the depth does not suffice to search a move, nor those after it; it does for the first."""
+    """Return whether this move and those after it are pruned at this depth; the first never is."""
     return i > 0 and depth - PLY - depth_reduction(context, choices, i) < -LEEWAY
 
 
 cdef void update_pv(SearchContextC *context, move_t move, int ply) noexcept nogil:
-    """Keep the principal variation from this ply on: the move, and the line after it."""
+    """Set the principal variation from this ply on: the move and the line after it."""
     cdef int i, rest = 0
     if ply + 1 < MOST_PLIES:
         rest = min(context.line_length[ply + 1], MOST_PLIES - 1)

@@ -1,8 +1,8 @@
 """Expectimax: iterative deepening within the turn, by alpha-beta or max^n.
 
-Two players: alpha-beta on the win share. More: max^n, or with `paranoid` one seat against all others. From each
-leaf a rollout of the heuristic goes to the end of the turn. There a value network stands for the chance node: it
-estimates the expectation over all deals, which are not searched.
+Games of two players use alpha-beta on the win share, other games max^n, or alpha-beta of one seat against all
+others with `paranoid`. From each leaf a rollout of the heuristic goes to the end of the turn. A value network
+replaces the chance node there: it estimates the expectation over all deals, which are not searched.
 """
 
 from libc.math cimport INFINITY
@@ -35,7 +35,7 @@ MAX_DEPTH = MOST_PLIES - 2
 
 
 cdef class Expectimax:
-    """Searches of the positions of a game; the transposition table is kept between them."""
+    """Searches positions of a game; keeps the transposition table between them."""
 
     cdef SearchContextC c
     cdef StateC root
@@ -50,7 +50,7 @@ cdef class Expectimax:
         bint paranoid=False,
         width=4,
     ):
-        """Reserve `memory` bytes at most, nearly all of them for the transposition table."""
+        """Reserve at most `memory` bytes, nearly all of them for the transposition table."""
         cdef size_t size = unsigned(memory, "memory")
         cdef size_t cache_size = size // 16
         cdef uint64_t entries = 1
@@ -83,7 +83,7 @@ cdef class Expectimax:
         self.root = state.c
         self.c.seat = seat
         self.c.limits.nodes = 0
-        self.c.limits.next_poll = 1    # The first move is always searched, so that there is a move whatever the limits.
+        self.c.limits.next_poll = 1    # The first move is always searched, so that every search has a move.
         rng_seed(&self.c.rng, start)
 
     cdef int _check_begun(self) except -1:
@@ -94,8 +94,8 @@ cdef class Expectimax:
     def search_depth(self, depth, nodes, seconds, StopFlag stop):
         """Search to a depth within limits (0: none).
 
-        Returns whether the depth is complete, and the principal variation so far; it is empty where
-        a search was cut off before a move was found. The nodes count over all depths of a position.
+        Returns whether the depth is complete, and the principal variation so far, which is empty if a limit
+        ended the search before a move was found. `nodes` limits the sum over all depths of the position.
         """
         cdef int i, plies = whole(depth, "depth", 1, MOST_PLIES - 2)
         cdef uint64_t most = unsigned(nodes, "nodes")
@@ -111,9 +111,9 @@ cdef class Expectimax:
         return not self.c.limits.reached, [self.c.line[0][i] for i in range(self.c.line_length[0])]
 
     def expect(self, line):
-        """Return by seat the win shares and the final scores that are expected after the line.
+        """Return the expected win shares and final scores after the line, both by seat.
 
-        ValueError if a move of the line is not legal after those before it.
+        ValueError if a move of the line is not legal.
         """
         cdef StateC s = self.root
         cdef move_t wanted
@@ -132,5 +132,5 @@ cdef class Expectimax:
 
     @property
     def nodes(self):
-        """The positions searched since the search of this position began."""
+        """The number of positions searched since `begin`."""
         return self.c.limits.nodes

@@ -1,4 +1,4 @@
-"""Any number of seats, each for itself."""
+"""Max^n: any number of seats, each of which maximises its own win share."""
 
 from spyrium_ai.game.rules.state cimport StateC
 from spyrium_ai.search.depth_first cimport SearchContextC

@@ -1,13 +1,13 @@
 """Max^n (Luckhardt and Irani 1986): each seat maximises its own win share.
 
-The value of a position is a vector of win shares by seat. At a decision of seat p it is that of the move with the
-highest share of p:
+The value of a position is a vector of win shares by seat. At a decision of seat p it is the vector of the move with
+the highest share of p:
 
     value(s) = value(child m*),  m* = argmax over m of value(child m)[p].
 
-There are no alpha-beta cut-offs: shallow pruning (Korf 1991) gains little with several players. Instead moves
-rated below the best are searched with the reduced depth of `depth_first`; one that beats the best so far is
-searched again in full. Exact vectors are kept in the transposition table.
+There are no alpha-beta cut-offs: shallow pruning (Korf 1991) gains little with several players. Instead, moves
+rated below the best are searched with the reduced depth of `depth_first`; a move that beats the best so far is
+searched again at full depth. The transposition table keeps exact vectors.
 """
 
 from libc.stdint cimport int32_t, uint64_t
@@ -24,7 +24,7 @@ from spyrium_ai.search.search_limits cimport out_of_limits
 
 
 cdef void find_values(SearchContextC *context, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
-    """What the position comes to, by seat."""
+    """Write the value of the position, by seat."""
     context.line_length[ply] = 0
     if out_of_limits(&context.limits):
         return
@@ -36,7 +36,7 @@ cdef void find_values(SearchContextC *context, const StateC *s, int depth, int p
 
 
 cdef void best_values(SearchContextC *context, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:
-    """What the move comes to that the seat to decide likes best."""
+    """Write the value of the best move of the seat to move, by seat."""
     cdef ChoicesC choices
     cdef StateC child
     cdef int32_t found[5]
@@ -71,6 +71,6 @@ cdef void best_values(SearchContextC *context, const StateC *s, int depth, int p
 
 
 cdef void search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
-    """Search a decision so many plies deep; the principal variation is left in `context`."""
+    """Search a decision to `depth` plies; `context` then has the principal variation."""
     cdef int32_t values[5]
     best_values(context, root, depth * PLY, 0, values)

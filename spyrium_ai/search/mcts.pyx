@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: a search with its tree, for `mcts`. The algorithm is in `mcts_simulation`."""
+"""Monte Carlo tree search for `mcts`: a search and its tree. `mcts_simulation` has the algorithm."""
 
 from libc.limits cimport INT_MAX
 from libc.math cimport INFINITY
@@ -20,7 +20,7 @@ from spyrium_ai.search.stop_flag cimport StopFlag, seconds_now
 
 
 cdef const EdgeC *most_visited(const TreeC *tree, const NodeC *node) noexcept nogil:
-    """The edge with the most visits; the first one if none was tried."""
+    """Return the edge with the most visits, the first one if none was visited."""
     cdef const EdgeC *best = &tree.edges[node.first_edge]
     cdef const EdgeC *edge
     cdef int i
@@ -32,9 +32,9 @@ cdef const EdgeC *most_visited(const TreeC *tree, const NodeC *node) noexcept no
 
 
 cdef enum:
-    MOST_SETTING = 1000     # of a setting: far more than is of use
+    MOST_SETTING = 1000     # upper bound of a setting, far above useful values
 
-# How broad the search is: docs/search.md has the matches.
+# Defaults, chosen by the matches in docs/search.md.
 EXPLORATION = 0.8
 TEMPERATURE = 4
 FIRST_PLAY = 0
@@ -42,7 +42,7 @@ BEFORE_DEALS = 500
 
 
 cdef class Search:
-    """A search with its tree. Values are win shares by seat."""
+    """A search and its tree. Values are win shares by seat."""
 
     cdef SearchC c
     cdef Net net
@@ -58,7 +58,7 @@ cdef class Search:
         before_deals=BEFORE_DEALS,
         value=LEARNED,
     ):
-        """Reserve `memory` bytes, nearly all of them for the tree."""
+        """Reserve at most `memory` bytes, nearly all of them for the tree."""
         cdef size_t size = unsigned(memory, "memory")
         cdef size_t table = size // 32
         cdef int leaves = whole(value, "value", LEARNED, PLAYOUTS)
@@ -66,7 +66,7 @@ cdef class Search:
         self.c.set.temperature = positive(temperature, "temperature")
         self.c.set.first_play = real(first_play, "first_play", -MOST_SETTING, MOST_SETTING)
         self.c.set.before_deals = whole(before_deals, "before_deals", 0, INT_MAX)
-        # Half of the rest is for the part of the tree that is kept between moves.
+        # Half of the rest is for the subtree that is kept between moves.
         if (
             not make_rollout(&self.c.rollout, &self.c.weights, net.nets, leaves, table)
             or not make_tree(&self.c.tree, (size - table) // 2)
@@ -86,7 +86,7 @@ cdef class Search:
         clear_tree(&self.c.tree)
 
     def begin(self, State state, seed):
-        """Set the position to search, a decision; return how many visits the kept tree has there already."""
+        """Set the position to search, a decision; return the visits that the kept tree has there."""
         cdef TreeC kept
         cdef uint32_t node, known
         cdef int i
@@ -119,11 +119,11 @@ cdef class Search:
         return 0
 
     def run(self, nodes, seconds, StopFlag stop, left=0, depth=0):
-        """Simulate until the first limit (0: none); return how many simulations were made.
+        """Simulate until the first limit (0: none); return the number of simulations.
 
-        With `left` above 0, the seconds that there will be in all, it also ends when the choice is decided:
-        no other move can get the most visits any more. With `depth` it ends, decided too, when the
-        longest path has so many plies, or the tree has long stopped growing.
+        `left` is the time in seconds that the search has in total, 0 for unknown. If it is known, the run also
+        ends when the choice is decided, because no other move can get the most visits any more. With `depth` the
+        run ends, decided too, when the longest path has so many plies or the tree has stopped growing.
         """
         cdef uint64_t made, most = unsigned(nodes, "nodes")
         cdef int plies = whole(depth, "depth", 0, INT_MAX)
@@ -138,7 +138,7 @@ cdef class Search:
         return made
 
     def moves(self):
-        """Return what the root's moves have come to: (move, visits, win shares by seat)."""
+        """Return the root's moves as (move, visits, win shares by seat); the shares are 0 without visits."""
         cdef const NodeC *root = &self.c.tree.nodes[self.c.tree.root]
         cdef const EdgeC *edge
         cdef int i
@@ -158,7 +158,7 @@ cdef class Search:
         return self._values(self.c.tree.root)
 
     def line(self, first):
-        """Return the principal variation: `first`, a move of the root, and then the most visited up to chance."""
+        """Return the principal variation: `first`, a move of the root, then the most visited moves up to chance."""
         cdef const NodeC *node = &self.c.tree.nodes[self.c.tree.root]
         cdef const EdgeC *edge = NULL
         cdef move_t move = whole(first, "first", 0, <int64_t>UINT32_MAX)
@@ -178,15 +178,15 @@ cdef class Search:
 
     @property
     def is_decided(self):
-        """Whether the last run ended because going on would change nothing: see `run`."""
+        """Whether the last run ended because its result was decided: see `run`."""
         return self.c.is_decided
 
     @property
     def deepest(self):
-        """The plies of the longest path so far."""
+        """The number of plies of the longest path so far."""
         return self.c.deepest
 
     @property
     def size(self):
-        """The nodes in the tree."""
+        """The number of nodes in the tree."""
         return self.c.tree.node_count - 1

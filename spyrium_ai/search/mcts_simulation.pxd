@@ -1,4 +1,4 @@
-"""The simulations of `mcts`: what a search holds, and how it grows its tree."""
+"""The simulations of `mcts`: the data of a search, and how it grows its tree."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -9,14 +9,14 @@ from spyrium_ai.search.mcts_tree cimport MOST_DEALS, TreeC
 from spyrium_ai.search.stop_flag cimport StopC
 
 cdef struct SettingsC:
-    float exploration       # PUCT's factor
-    float temperature       # points of rating that make a move's prior e times as high
-    float first_play        # a move not yet tried counts as its parent's value less this
+    float exploration       # factor of the prior's bonus in PUCT
+    float temperature       # points of rating that multiply a prior by e
+    float first_play        # value of an unvisited move below its parent's value
     uint32_t before_deals   # visits of a chance node before it samples deals
 
 cdef struct SearchC:
     TreeC tree
-    TreeC spare             # takes the part of the tree that is kept
+    TreeC spare             # receives the subtree that is kept
     StateC root
     SettingsC set
     WeightsC weights
@@ -24,9 +24,9 @@ cdef struct SearchC:
     uint64_t deal_seeds[MOST_DEALS]
     RngC rng
     int deepest             # plies of the longest path so far
-    uint32_t grown_to       # nodes of the tree when it last grew
+    uint32_t grown_to       # number of nodes when the tree last grew
     uint32_t idle           # simulations since then
-    bint is_decided            # more simulations cannot change what is asked for: see `run`
+    bint is_decided         # more simulations cannot change the result: see `run`
 
 
 cdef void prepare_root(SearchC *search) noexcept nogil

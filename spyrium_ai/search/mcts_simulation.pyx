@@ -1,6 +1,6 @@
 """Monte Carlo tree search: PUCT over public positions, with a value for every player.
 
-Selection (PUCT: Rosin 2011; Silver et al. 2016). At a decision of seat p the search goes to the move with the
+Selection (PUCT: Rosin 2011; Silver et al. 2016). At a decision of seat p the search selects the move with the
 highest bound
 
     Q_p(move) + exploration * prior(move) * sqrt(N) / (1 + n(move)),
@@ -9,12 +9,12 @@ where N and n are the visits of the node and of its child, and Q_p is the mean w
 child: as in max^n, each seat maximises its own share. An unvisited move has Q_p of its parent less `first_play`
 (first-play urgency). The priors are the softmax of the one-ply ratings at a temperature.
 
-Evaluation. From a new leaf a rollout of the heuristic goes to the end of the turn, where a value network estimates
+Evaluation. A rollout of the heuristic goes from a new leaf to the end of the turn, where a value network estimates
 the win shares of all seats (`evaluation/turn_rollout`). The shares are added to every node of the path.
 
 Chance nodes: the ends of turns. A chance node is evaluated before the deal until it has `before_deals` visits.
 From then on it has children for sampled deals by progressive widening (Coulom 2007; Chaslot et al. 2008): at most
-sqrt(N) / 2 of them, and the search goes to the one with the fewest visits. All chance nodes of a search share one
+sqrt(N) / 2 of them, and the search selects the one with the fewest visits. All chance nodes of a search share one
 list of deals (common random numbers), so that moves are compared under the same luck.
 """
 
@@ -32,13 +32,13 @@ from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
 
 cdef enum:
     DEEPEST = 500
-    OUT_OF_REACH = 1000000  # taken off a bound: less than every other one
+    OUT_OF_REACH = 1000000  # subtracted from a bound: lower than every other bound
     NODES_PER_POLL = 4       # simulations between two polls of the clock and the stop flag
     DECISION_INTERVAL = 32  # simulations between two tests of whether the choice is decided
     MOST_IDLE = 10000       # simulations without a new node, after which none is expected
 
 cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
-    """The softmax of the one-ply ratings."""
+    """Set the moves and their priors, the softmax of the one-ply ratings."""
     cdef float ratings[MAX_MOVES]
     cdef float best, total = 0
     cdef int i
@@ -55,7 +55,7 @@ cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, Edge
 
 
 cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
-    """Give a decision node its edges; return whether there was room."""
+    """Add the edges of a decision node; return whether there was room."""
     cdef move_t moves[MAX_MOVES]
     cdef int count = generate(s, moves)
     node.first_edge = add_edges(&search.tree, count)
@@ -67,10 +67,10 @@ cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
 
 
 cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
-    """The edge with the highest upper bound for the player that decides.
+    """Return the edge with the highest upper bound for the player that decides.
 
-    Once the tree is full, a move not yet tried cannot be learned about: it is chosen only where no
-    move has been tried.
+    Once the tree is full, nothing can be learned about an unvisited move. It is then selected only if no move was
+    visited.
     """
     cdef EdgeC *edges = &search.tree.edges[node.first_edge]
     cdef EdgeC *best_edge = edges
@@ -94,9 +94,9 @@ cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
 
 
 cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
-    """The deal to go on with by progressive widening, NULL to evaluate the node before the deal.
+    """Return the deal to follow by progressive widening, NULL to evaluate the node before the deal.
 
-    Once the tree is full there are no new deals: nothing could be learned about them.
+    Once the tree is full, no deals are added, since nothing can be learned about them.
     """
     cdef EdgeC *edges
     cdef EdgeC *best = NULL
@@ -126,7 +126,7 @@ cdef void lay_deal(SearchC *search, StateC *s, int number) noexcept nogil:
 
 
 cdef EdgeC *descend(SearchC *search, NodeC *node, StateC *s) noexcept nogil:
-    """Choose an edge and go along it; NULL where the simulation ends."""
+    """Select an edge and follow it; return NULL if the simulation ends here."""
     cdef EdgeC *edge
     if s.stage == OVER:
         return NULL
@@ -143,7 +143,7 @@ cdef EdgeC *descend(SearchC *search, NodeC *node, StateC *s) noexcept nogil:
 
 
 cdef void simulate(SearchC *search) noexcept nogil:
-    """One simulation: down the tree, a new leaf, its value back up the path."""
+    """Make one simulation: descend, add a leaf, evaluate it, and update the path."""
     cdef StateC s = search.root
     cdef TreeC *tree = &search.tree
     cdef uint32_t path[DEEPEST]
@@ -171,7 +171,7 @@ cdef void simulate(SearchC *search) noexcept nogil:
 
 
 cdef void prepare_root(SearchC *search) noexcept nogil:
-    """Give the root its value and its edges, so that every simulation tries one of its moves."""
+    """Evaluate and expand the root, so that every simulation goes through one of its moves."""
     cdef NodeC *root = &search.tree.nodes[search.tree.root]
     if root.visits == 0:
         simulate(search)
@@ -180,7 +180,7 @@ cdef void prepare_root(SearchC *search) noexcept nogil:
 
 
 cdef bint choice_is_decided(const SearchC *search, double left) noexcept nogil:
-    """Whether no other move can still get as many visits as the first has, by so many simulations."""
+    """Return whether no move can overtake the most visited one within `left` more simulations."""
     cdef const NodeC *root = &search.tree.nodes[search.tree.root]
     cdef uint32_t i, visits, most = 0, second = 0
     for i in range(root.edges):
@@ -193,7 +193,7 @@ cdef bint choice_is_decided(const SearchC *search, double left) noexcept nogil:
 
 
 cdef bint is_deep_enough(SearchC *search, int depth) noexcept nogil:
-    """Whether the longest path has so many plies, or none will get longer: the tree grows no more."""
+    """Return whether the longest path has so many plies, or the tree has stopped growing."""
     if search.tree.node_count > search.grown_to:
         search.grown_to = search.tree.node_count
         search.idle = 0
@@ -202,10 +202,10 @@ cdef bint is_deep_enough(SearchC *search, int depth) noexcept nogil:
 
 
 cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, double end, StopC *stop) noexcept nogil:
-    """Simulate until a limit is reached (0: none), or the choice is decided; return how many were made.
+    """Simulate until a limit (0: none) or until the choice is decided; return the number of simulations.
 
-    `end`: when the search will be over (0: unknown), of which this run may be a part. It is decided where no
-    other move can get the most visits until then, or the depth is reached as far as there are plies.
+    `end` is the time at which the whole search ends (0: unknown); this run may be a part of it. The choice is
+    decided if no other move can get the most visits until then, or if the depth is reached as far as the game goes.
     """
     cdef uint64_t made = 0
     cdef double begin = seconds_now(), now

@@ -12,27 +12,27 @@ cdef struct NodeC:
     uint64_t key            # hash of the position
     double total[5]         # sum of the win shares over all visits, by seat
     uint32_t visits
-    uint32_t first_edge     # 0 as long as it is not expanded
+    uint32_t first_edge     # 0 until it is expanded
     uint16_t edges          # at a chance node: deals sampled so far
     uint8_t mover           # seat that decides, from 0
     uint8_t stage           # of the position
 
 cdef struct EdgeC:
     move_t move             # at a chance node: number of the deal in the search's list
-    uint32_t child          # 0 as long as it was not visited
+    uint32_t child          # 0 until it is visited
     float prior
 
 cdef struct TreeC:
     NodeC *nodes
     EdgeC *edges
-    uint32_t node_count     # used, index 0 included
+    uint32_t node_count     # nodes in use, index 0 included
     uint32_t edge_count
     uint32_t node_limit
     uint32_t edge_limit
     uint32_t root           # 0 for an empty tree
 
 cdef inline bint is_full(const TreeC *tree) noexcept nogil:
-    """Whether there is no room for another node."""
+    """Return whether there is no room for another node."""
     return tree.node_count == tree.node_limit
 
 cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil

@@ -1,4 +1,4 @@
-"""The game tree of `mcts`: making, growing, and keeping the part below a node."""
+"""The game tree of `mcts`: allocation, growth, and keeping the subtree of a node."""
 
 from libc.string cimport memset
 
@@ -6,14 +6,14 @@ from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
-    EDGES_PER_NODE = 12     # about as many as a position has moves
+    EDGES_PER_NODE = 12     # about the mean number of moves of a position
 
 cdef size_t PER_NODE = sizeof(NodeC) + EDGES_PER_NODE * sizeof(EdgeC)
 NODE_BYTES = PER_NODE
 
 
 cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
-    """Reserve so many bytes; return whether they are there. They are touched only as the tree grows."""
+    """Reserve at most `memory` bytes, which are touched only as the tree grows; return whether that succeeded."""
     cdef size_t count = max(<size_t>64, min(memory // PER_NODE, <size_t>1 << 27))
     memset(tree, 0, sizeof(TreeC))
     tree.nodes = <NodeC *>pages_reserve(count * sizeof(NodeC))
@@ -30,14 +30,14 @@ cdef void free_tree(TreeC *tree) noexcept nogil:
 
 
 cdef void clear_tree(TreeC *tree) noexcept nogil:
-    """Remove all nodes; index 0 stays unused."""
+    """Remove all nodes. Index 0 is never used."""
     tree.root = 0
     tree.node_count = 1
     tree.edge_count = 1
 
 
 cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil:
-    """A new node for the position, 0 if the tree is full."""
+    """Add a node for the position; return its index, 0 if the tree is full."""
     cdef NodeC *node
     if is_full(tree):
         return 0
@@ -51,7 +51,7 @@ cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil:
 
 
 cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil:
-    """Room for so many edges side by side, 0 if the tree is full."""
+    """Add `count` adjacent edges; return the index of the first, 0 if the tree is full."""
     cdef uint32_t first = tree.edge_count
     if count > <int>(tree.edge_limit - tree.edge_count):
         return 0
@@ -61,7 +61,7 @@ cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil:
 
 
 cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil:
-    """The most visited node of the position, 0 if there is none."""
+    """Return the most visited node of the position, 0 if there is none."""
     cdef uint32_t i, best = 0
     if tree.root == 0:
         return 0
@@ -72,7 +72,7 @@ cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil:
 
 
 cdef uint32_t copy_node(TreeC *into, const NodeC *node) noexcept nogil:
-    """Copy a node; what came after a chance node belongs to the deals of its search, and is dropped."""
+    """Copy a node, of a chance node without its edges: they belong to the deals of the old search."""
     into.nodes[into.node_count] = node[0]
     if node.stage != ACTION and node.stage != BONUS:
         into.nodes[into.node_count].first_edge = 0
@@ -82,13 +82,13 @@ cdef uint32_t copy_node(TreeC *into, const NodeC *node) noexcept nogil:
 
 
 cdef void keep_subtree(TreeC *into, const TreeC *source, uint32_t root) noexcept nogil:
-    """Copy what lies below a node into an empty tree of the same size, breadth first."""
+    """Copy the subtree of a node into an empty tree of the same size, breadth first."""
     cdef uint32_t at, i, first
     cdef NodeC *node
     cdef EdgeC *edge
     clear_tree(into)
     into.root = copy_node(into, &source.nodes[root])
-    # The queue is the arena itself: nodes from `at` on still point to edges of the source.
+    # The arena is the queue: nodes from `at` on still refer to edges of the source.
     at = into.root
     while at < into.node_count:
         node = &into.nodes[at]

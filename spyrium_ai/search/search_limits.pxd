@@ -1,21 +1,21 @@
-"""What ends a depth-first search: a number of nodes, the clock, or the stop flag."""
+"""The limits of a depth-first search: a number of nodes, the clock, and the stop flag."""
 
 from libc.stdint cimport uint64_t
 
 from spyrium_ai.search.stop_flag cimport StopC, seconds_now, stop_raised
 
 cdef struct LimitsC:
-    uint64_t nodes          # visited so far
+    uint64_t nodes          # number visited so far
     uint64_t most_nodes     # 0: no limit
-    uint64_t next_poll      # nodes at which the clock and the flag are polled next
-    uint64_t nodes_per_poll  # nodes
+    uint64_t next_poll      # number of nodes at the next poll of the clock and the flag
+    uint64_t nodes_per_poll  # number of nodes between two polls
     double deadline         # 0: none
     StopC *stop
-    bint reached            # then what the search still returns means nothing
+    bint reached            # the values that the search returns from then on are meaningless
 
 
 cdef inline void set_limits(LimitsC *limits, uint64_t most_nodes, double seconds, StopC *stop) noexcept nogil:
-    """Begin to search on; the nodes visited so far, and those before the next poll, stay what they are."""
+    """Set new limits for a search that continues; the count of nodes and the next poll are kept."""
     limits.most_nodes = most_nodes
     limits.deadline = seconds_now() + seconds if seconds > 0 else 0
     limits.stop = stop

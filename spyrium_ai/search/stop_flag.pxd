@@ -1,4 +1,4 @@
-"""The flag that stops a search, and the clock that ends it."""
+"""The stop flag and the clock of the searches."""
 
 cdef extern from "stop.h" nogil:
     ctypedef struct StopC:

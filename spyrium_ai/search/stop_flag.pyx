@@ -1,8 +1,8 @@
-"""The flag that stops a search: any thread sets it, and a search reads it without the GIL."""
+"""The stop flag: any thread can set it, and a search polls it without the GIL."""
 
 
 cdef class StopFlag:
-    """Lowered at first.
+    """A flag that is not set at first.
 
     >>> stop = StopFlag()
     >>> stop.set()
@@ -18,7 +18,7 @@ cdef class StopFlag:
         stop_raise(&self.c)
 
     def clear(self) -> None:
-        """Let searches run again."""
+        """Clear the flag, for the next search."""
         stop_clear(&self.c)
 
     def is_set(self) -> bool:

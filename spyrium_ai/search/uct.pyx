@@ -1,12 +1,12 @@
 """Textbook UCT (Kocsis and Szepesvári 2006) with random playouts: the baseline, which never changes.
 
-At a decision of seat p the search goes to the move with the highest UCB1 bound
+At a decision of seat p the search selects the move with the highest UCB1 bound
 
     Q_p(move) + exploration * sqrt(ln N / n(move)),
 
-an unvisited move first. Q_p is the mean win share of seat p: each player maximises its own (UCT with max^n). The
-tree reaches to the end of the turn. Beyond it, where chance decides, every simulation goes on with random deals
-and moves to the end of the game.
+and unvisited moves first. Q_p is the mean win share of seat p: each player maximises its own (UCT with max^n). The
+tree reaches to the end of the turn, where chance decides. From there every simulation is a playout with random
+deals and moves to the end of the game.
 """
 
 from libc.math cimport INFINITY, log, sqrt
@@ -26,11 +26,11 @@ from spyrium_ai.util.pages cimport pages_release, pages_reserve
 cdef enum:
     DEEPEST = 400
     MOST_EXPLORATION = 1000
-    CHUNK = 1 << 20         # nodes; a full tree is searched on without growing
+    CHUNK = 1 << 20         # nodes; the search goes on in a full tree
 
 cdef struct NodeC:
-    move_t move             # that led here
-    uint32_t first_child    # 0 as long as it is not expanded
+    move_t move             # the move that leads here
+    uint32_t first_child    # 0 until it is expanded
     uint16_t children
     uint8_t mover           # seat that decides, from 0
     uint32_t visits
@@ -46,7 +46,7 @@ cdef struct SearchC:
 
 
 cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
-    """Give a node its children, in random order; return whether there was room."""
+    """Add the children of a node in random order; return whether there was room."""
     cdef move_t moves[MAX_MOVES]
     cdef move_t swapped
     cdef int i, at, count = generate(s, moves)
@@ -64,7 +64,7 @@ cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
 
 
 cdef uint32_t select(const SearchC *search, const NodeC *node) noexcept nogil:
-    """The child with the highest UCB1 for the player that decides; the first one not yet tried."""
+    """Return the first unvisited child, else the one with the highest UCB1 for the player that decides."""
     cdef const NodeC *child
     cdef uint32_t i, best = 0
     cdef double bound, best_bound = -1
@@ -81,7 +81,7 @@ cdef uint32_t select(const SearchC *search, const NodeC *node) noexcept nogil:
 
 
 cdef void simulate(SearchC *search) noexcept nogil:
-    """Down the tree to a new node, a random playout, and the win shares back up."""
+    """Make one simulation: descend to a new node, play out at random, and update the path."""
     cdef StateC s = search.root
     cdef uint32_t path[DEEPEST]
     cdef uint32_t at = 0
@@ -120,9 +120,10 @@ cdef uint64_t run(SearchC *search, uint64_t nodes, double deadline, StopC *stop)
 
 
 def search_uct(State state, nodes, seconds, exploration, seed, StopFlag stop):
-    """Search a decision with so many playouts or seconds (0: no limit); return the moves and what they came to.
+    """Search a decision until a limit of playouts or seconds (0: no limit).
 
-    That is a list of (move, visits, win shares by seat), and the win shares of the root by seat.
+    Returns the moves as (move, visits, win shares by seat), and the win shares of the root by seat. The shares of
+    a move are 0 without visits.
     """
     cdef SearchC search
     cdef uint64_t made

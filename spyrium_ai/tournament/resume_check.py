@@ -12,7 +12,7 @@ from spyrium_ai.match.settings import MatchSettings
 def differences(record: GameRecord, plan: GamePlan, settings: MatchSettings) -> list[str]:
     """Return in words how the recorded game differs from its plan; an empty list if it does not.
 
-    The moves are not compared, nor the paths of the programs, nor what may change on resuming:
+    The result is not compared, nor the paths of the programs, nor what may change on resuming:
     the timeouts and the time margin.
     """
     found = [
@@ -31,6 +31,7 @@ def _pairs(
 ) -> Iterator[tuple[str, object, object]]:
     """Yield the name of each setting, with its values in the record and in the plan."""
     yield "id", record.id, plan.id
+    yield "deal set", record.block, plan.block
     yield "players", len(record.seats), len(plan.entrants)
     for number, (seat, entrant) in enumerate(zip(record.seats, plan.entrants, strict=False), 1):
         spec = settings.players[entrant]

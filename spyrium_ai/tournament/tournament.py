@@ -10,6 +10,7 @@ from spyrium_ai.analysis.ratings.outcome import BlockRun, Outcome, outcome_of
 from spyrium_ai.analysis.ratings.sprt import Sprt
 from spyrium_ai.analysis.standings import Standings
 from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.replay import result_problems
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.journal import Journal, journal_games
@@ -111,6 +112,11 @@ class RecordedEvent:
         found = differences(record, self.schedule.plan(record.game), self.event)
         if found:
             raise UsageError(f"{where} is of another event; {found[0]}; {other}")
+        if problems := result_problems(record):
+            raise UsageError(
+                f"{where} has been changed: its result does not follow from its moves; "
+                f"{problems[0]}; restore the file, or remove this line to play the game again"
+            )
 
     def _take(self, record: GameRecord) -> None:
         """Count a game, and read the deal sets that are now due."""

@@ -104,9 +104,12 @@ def open_alone(path: Path) -> FileIO:
     """Open a file to add to, or make it, for this run alone.
 
     Raises:
-        UsageError: it cannot be opened, or another run has it.
+        UsageError: it cannot be opened, is no regular file, or another run has it.
     """
     try:
+        # A pipe would be waited for, or could not be read from its beginning.
+        if path.exists() and not path.is_file():
+            raise UsageError(f"'{path}' is not a regular file")
         file = FileIO(path, "a+", opener=private)
     except OSError as error:
         raise UsageError(f"'{path}' cannot be opened: {error.strerror}") from None

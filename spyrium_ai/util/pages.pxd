@@ -1,4 +1,4 @@
-"""Zeroed memory for trees and tables, straight from the system: what is released goes back at once."""
+"""Zeroed memory for trees and tables, directly from the system, to which it is returned at once."""
 
 cdef extern from "pages.h" nogil:
     void *pages_reserve(size_t size)

@@ -27,11 +27,14 @@ class RunJournal(AppendFile, Generic[T]):
     run at a time can open the file. `found` has the results that were there.
     """
 
-    def __init__(self, path: Path, settings: Mapping[str, object], kind: type[T]) -> None:
+    def __init__(
+        self, path: Path, command: str, settings: Mapping[str, object], kind: type[T]
+    ) -> None:
         """Open the file, or create it.
 
         Args:
             path: the file.
+            command: the one that runs, for messages.
             settings: all that the results depend on; they are JSON.
             kind: the class of a result, a dataclass that JSON can hold.
 
@@ -40,7 +43,7 @@ class RunJournal(AppendFile, Generic[T]):
                 settings, or is in use by another run.
         """
         super().__init__(path, open_alone(path))
-        self._settings = settings
+        self._command, self._settings = command, settings
         self._lock = threading.Lock()
         self.found: list[T] = []
         try:
@@ -65,18 +68,19 @@ class RunJournal(AppendFile, Generic[T]):
         content = self._file.readall() or b""
         whole = content.rfind(b"\n") + 1
         if content and not whole:
-            raise UsageError(f"'{self.path}' is no journal of such a run: it has no whole line")
+            raise self._error("it has no whole line")
         for number, line in enumerate(content[:whole].splitlines(), 1):
             try:
                 data = decode(line)
                 if number > 1:
                     self.found.append(convert(data, kind))
             except FieldError as error:
-                raise UsageError(
-                    f"'{self.path}' is no journal of such a run: line {number}: {error}"
-                ) from None
+                raise self._error(f"line {number}: {error}") from None
             if number == 1 and data != self._settings:
                 raise UsageError(
                     f"'{self.path}' is of a run with other settings: {json.dumps(data)[:500]}"
                 )
         self.mend()
+
+    def _error(self, reason: str) -> UsageError:
+        return UsageError(f"'{self.path}' is no journal of `{self._command}`: {reason}")

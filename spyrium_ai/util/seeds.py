@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
+import os
 from typing import TypeAlias
 
 MAX_SEED = 2**63 - 1
@@ -19,7 +19,7 @@ nothing of the deals, and a finished deal set nothing of the next one.
 
 def new_secret() -> str:
     """Return a new secret of 128 random bits, as 32 hex digits."""
-    return secrets.token_hex(16)
+    return os.urandom(16).hex()  # as `secrets` does, whose import takes 3 ms
 
 
 def published(seed: SeriesSeed) -> int | None:

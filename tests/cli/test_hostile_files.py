@@ -90,6 +90,15 @@ def test_all_texts_of_a_game_log(name: str, is_terminal: bool) -> None:
         check_shown(ran, is_terminal=is_terminal)
 
 
+@pytest.mark.parametrize("words", [(), ("--verify",)])
+def test_a_move_of_two_lines_is_shown_in_one(words: tuple[str, ...]) -> None:
+    game = json.loads(next(series(("ann", "bob"), 1)).to_line())
+    game["moves"][4] = "x\n1 of 1 games verified"
+    ran = run_main("replay", log_of(game), *words)
+    assert "1 of 1 games verified" not in (ran.out + ran.err).splitlines()
+    assert r"x\n1 of 1 games verified" in ran.err
+
+
 def test_the_page_has_no_such_texts_either() -> None:
     game = game_log_line()
     run_main("report", log_of(game, broken(game)), *OUT)
@@ -140,7 +149,7 @@ def toml_of(data: dict[str, Any], name: str) -> str:
 def test_each_key_and_value_of_an_event() -> None:
     event = tomllib.loads(EVENT)
     for place in leaves(event):
-        above = event
+        above: Any = event
         for key in place[:-1]:
             above = above[key]
         extended = {**above, EVIL_TOML: 1} if isinstance(above, dict) else above

@@ -138,48 +138,6 @@ def test_a_fault_among_three(policy: str) -> None:
     assert data["players"][0]["mean_score"] is None
 
 
-def test_a_series_ends_when_its_test_has_decided(tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
-    test = "elo0=0,elo1=400,alpha=0.2,beta=0.2"
-    words = ("heuristic", "random", "--nodes", 5, "--seed", 1, "--sprt", test)
-    data = json.loads(run(*words, "--json", "--jobs", 2, "--out", out).stdout)
-    assert data["sprt"]["verdict"] == "H1"
-    assert data["sprt"]["blocks"] == data["blocks"] < 20
-    assert data["finished"] == len(list(read_records(out)))
-    text = run(*words).stdout
-    assert text.index("SPRT: how much stronger is heuristic") < text.index("win share %")
-    assert f"\nH1 after {data['blocks']} deal sets: LLR " in text
-    assert "heuristic won every game: the Elo difference has no upper bound" in text
-
-
-def test_a_test_needs_no_more_games_than_asked_for() -> None:
-    words = ("--nodes", 5, "--seed", 1, "--sprt", "elo0=0,elo1=5", "--games", 4)
-    data = json.loads(run("random", "random", *words, "--json").stdout)
-    assert (data["games"], data["sprt"]["verdict"]) == (4, "undecided")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("elo0=0", "--sprt: elo1 is missing"),
-        ("elo0=0,elo1", "--sprt: 'elo1' is not NAME=VALUE, as in elo0=0,elo1=20"),
-        ("elo0=0,elo1=x", "--sprt: elo1: 'x' is not a number from -1000 to 1000"),
-        ("elo0=0,elo1=nan", "--sprt: elo1: nan is not a number from -1000 to 1000"),
-        ("elo0=9,elo1=3", "--sprt: elo0 9 is not below elo1 3"),
-        ("elo0=0,elo1=9,elo1=8", "--sprt: elo1 comes twice"),
-        ("elo0=0,elo1=9,alfa=1", "--sprt: unknown 'alfa'; did you mean 'alpha'?"),
-        ("elo0=0,elo1=9,beta=0.9", "--sprt: beta: 0.9 is not a number from 0.0001 to 0.5"),
-    ],
-)
-def test_tests_that_are_not_clear(text: str, message: str) -> None:
-    assert message in mistake("random", "random", "--sprt", text)
-
-
-def test_a_test_is_for_two_players() -> None:
-    text = mistake("random", "random", "random", "--sprt", "elo0=0,elo1=9")
-    assert text == "--sprt is for a match of two players, not 3"
-
-
 @pytest.mark.parametrize(("margin", "fails"), [(0, True), (20_000, False)])
 def test_the_time_margin_is_the_same_for_every_engine(margin: int, fails: bool) -> None:
     words = ("--games", 2, "--clock", 1, "--timemargin", margin, "--json")

@@ -1,4 +1,4 @@
-"""Searches stay within their memory, measured as what a process comes to hold of it."""
+"""Searches keep to the option `memory`, measured by the resident memory of a process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from support.engine_conversation import Process
 
 TESTS = Path(__file__).parents[1]
 # Fills trees and tables: two decisions in a row, of which the second keeps a part of the first's
-# tree, and one of turn 6, where the solver is asked. Prints the MiB that were added.
+# tree, and one of turn 6, which the solver gets. Prints the growth in MiB.
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -42,7 +42,7 @@ BESIDES = 64
 
 
 def growth(name: str, nodes: int, *options: str) -> float:
-    """Return the MiB that a process has added to what it held before its searches."""
+    """Return the growth of a process by its searches, in MiB."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, name, str(nodes), *options],
         cwd=TESTS,
@@ -76,7 +76,7 @@ def test_what_has_no_option_has_a_bound() -> None:
 
 
 def held(engine: Process, key: str) -> float:
-    """Return a size of the engine's process in MiB: VmRSS is resident now, VmHWM was at most."""
+    """Return the resident memory of the engine's process in MiB: VmRSS now, VmHWM its peak."""
     status = Path(f"/proc/{engine.process.pid}/status").read_text(encoding="ascii")
     (line,) = [line for line in status.splitlines() if line.startswith(f"{key}:")]
     return int(line.split()[1]) / 1024

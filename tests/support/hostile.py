@@ -20,7 +20,7 @@ EVIL = (
 )
 EVIL_LINES = f"{EVIL}\r\n\u2028"
 # What the program itself may send to a terminal: colours of ours, a bar that moves the cursor.
-OURS = re.compile(r"\x1b\[(?:[012]|3[1-6]|9[14])m|\x1b\[\?25[lh]|\x1b\[1?A|\x1b\[2?K|\r")
+OURS = re.compile(r"\x1b\[(?:[012]|3[1-6]|9[0145])m|\x1b\[\?25[lh]|\x1b\[1?A|\x1b\[2?K|\r")
 
 Data = dict[str, Any]
 SCRIPT = Path(__file__).with_name("hostile_engine.py")
@@ -43,7 +43,7 @@ def check_output(ran: Ran, *, is_terminal: bool = False) -> None:
 def check_shown(ran: Ran, *, is_terminal: bool = False) -> None:
     """Fail as well where nothing of the hostile text was shown: then nothing was tested."""
     check_output(ran, is_terminal=is_terminal)
-    assert "evil" in ran.out + ran.err
+    assert "evil" in ran.out + ran.err, ran
 
 
 def game_log_line(text: str = EVIL_LINES) -> Data:

@@ -21,7 +21,12 @@ class _Stream(io.TextIOWrapper):
     """A text stream with bytes beneath, as those of a process are."""
 
     def __init__(self, text: str = "", *, is_terminal: bool = False) -> None:
-        super().__init__(io.BytesIO(text.encode()), "utf-8", write_through=True)
+        super().__init__(
+            io.BytesIO(text.encode(errors="surrogateescape")),
+            "utf-8",
+            "surrogateescape",
+            write_through=True,
+        )
         self._is_terminal = is_terminal
 
     def isatty(self) -> bool:
@@ -32,7 +37,7 @@ class _Stream(io.TextIOWrapper):
         self.flush()
         content = self.buffer
         assert isinstance(content, io.BytesIO)
-        return content.getvalue().decode()
+        return content.getvalue().decode(errors="surrogateescape")
 
 
 def run_main(*words: object, typed: str = "", is_terminal: bool = False) -> Ran:

@@ -187,6 +187,10 @@ def test_the_command_writes_one_json_object() -> None:
     for key in ("nanoseconds_per_evaluation", "nanoseconds_per_net"):
         assert list(data[key]) == ["2", "4"], key
         assert all(value > 1 for value in data[key].values()), key
+    for key in ("environment_steps_per_second", "environment_steps_per_second_two_threads"):
+        assert list(data[key]) == ["2-players-list", "2-players-all", "5-players-all"], key
+        assert all(value > 100 for value in data[key].values()), key
+    assert data["game_steps_per_second"]["2-players"] > 100
     assert list(data["uct_playouts_per_second"]) == searched[:1]
     assert list(data["expectimax_depth_after_1_s"]) == searched[:2]
     assert all(1 <= depth <= MAX_DEPTH for depth in data["expectimax_depth_after_1_s"].values())
@@ -196,7 +200,11 @@ def test_the_command_writes_one_json_object() -> None:
 
 
 def test_an_output_that_is_closed_ends_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    for work in ("game_bench.measurements", "search_bench.search_measurements"):
+    for work in (
+        "game_bench.measurements",
+        "search_bench.search_measurements",
+        "environment_bench.environment_measurements",
+    ):
         monkeypatch.setattr(f"spyrium_ai.tools.bench.{work}", list)
     monkeypatch.setattr("spyrium_ai.tools.bench.search_bench.ONCE", ())
     monkeypatch.setattr(sys, "stdout", None)  # as Python has it where `>&-` has closed it

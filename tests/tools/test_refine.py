@@ -108,3 +108,32 @@ def test_refining_learns_the_outcomes_and_leaves_loose_turns_out() -> None:
     for one, other in zip(fitted, alone, strict=True):
         assert (one.numbers == other.numbers).all()
         assert one.validation == other.validation
+
+
+def test_a_chunk_of_games_that_is_damaged_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searched_games_module, "CHUNK", 2)
+    file = tmp_path / "2-0.npz"
+
+    def resumed() -> Games:
+        return searched_games(settings(2), 1, 0, 1, tmp_path, lambda _: None)
+
+    whole, content = resumed(), file.read_bytes()
+    assert same(resumed(), whole)
+    arrays = whole._asdict()
+    for name, part in arrays.items():
+        for wrong in (part[:1], part.astype(np.float64), part.astype(object), part.ravel()):
+            np.savez(file, **{**arrays, name: wrong})
+            with pytest.raises(UsageError, match=r"2-0\.npz holds no games of this training"):
+                resumed()
+    middle = len(content) // 2
+    for damaged in (
+        b"",
+        content[:-100],
+        content[:middle] + bytes(40) + content[middle + 40 :],
+        b"PK\x03\x04" + content[50:],
+    ):
+        file.write_bytes(damaged)
+        with pytest.raises(UsageError, match=r"2-0\.npz holds no games of this training"):
+            resumed()

@@ -28,9 +28,9 @@ from spyrium_ai.tools.experiments.regret import (
     decisions,
     summary,
 )
-from spyrium_ai.tools.experiments.regret_journal import RegretJournal
 from spyrium_ai.tools.experiments.regret_run import RegretMeter, measure_games
 from spyrium_ai.util.errors import HaltError
+from spyrium_ai.util.run_journal import RunJournal
 
 LAST = 4
 SOLVE = ("--solve", 60, "--memory", 16)
@@ -171,11 +171,12 @@ def test_an_interrupted_run_keeps_what_was_found(games: Path, tmp_path: Path) ->
         if next(bar) == 1:
             stop.set()
 
-    notebook = RegretJournal(tmp_path / "regret.jsonl", {})
+    notebook = RunJournal(tmp_path / "regret.jsonl", "regret", {}, DecisionRegret)
     with closing(notebook), examiners(1, stop) as one:
         found = measure_games(groups(games), one, notebook, progress, stop)
     assert [finding.key for finding in found] == [each.key for each in groups(games)[0][:2]]
-    assert notebook.found == {finding.key: finding for finding in found}
+    with RunJournal(notebook.path, "regret", {}, DecisionRegret) as kept:
+        assert kept.found == found
 
 
 @pytest.mark.parametrize(
@@ -204,6 +205,30 @@ def test_a_file_that_is_no_journal_is_refused(games: Path, tmp_path: Path) -> No
     assert "cannot be opened" in told
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"key": 5}, "field 'key': 5 is not a text"),
+        ({"left": -1}, "field 'left': -1 is not a whole number of at least 0"),
+        ({"losses": {"heuristic": "much"}}, "field 'losses': "),
+        ({"losses": {}}, " has no loss of heuristic"),
+        ({"losses": None}, "field 'losses': None is not an object"),
+    ],
+)
+def test_an_edited_journal_is_refused(
+    games: Path, tmp_path: Path, change: dict[str, object], problem: str
+) -> None:
+    journal = tmp_path / "regret.jsonl"
+    words = ("regret", games, "heuristic", "--decisions", 1, *SOLVE, "--journal", journal)
+    assert invoke(*words).exit_code == 0
+    settings, line = journal.read_text().splitlines()
+    journal.write_text(f"{settings}\n{json.dumps(json.loads(line) | change)}\n")
+    kept = journal.read_bytes()
+    told = mistake_of(invoke(*words))
+    assert problem in told
+    assert journal.read_bytes() == kept
+
+
 def test_a_journal_belongs_to_one_run_and_begins_with_a_finding(
     games: Path, tmp_path: Path
 ) -> None:
@@ -211,7 +236,7 @@ def test_a_journal_belongs_to_one_run_and_begins_with_a_finding(
     words = ("--decisions", 1, *SOLVE, "--journal", journal)
     assert "'nope'" in mistake_of(invoke("regret", games, "heuristic:nope=1", *words))
     assert journal.read_bytes() == b""
-    with closing(RegretJournal(journal, {})):
+    with RunJournal(journal, "regret", {}, DecisionRegret):
         assert "another run" in mistake_of(invoke("regret", games, "heuristic", *words))
     assert invoke("regret", games, "heuristic", *words).exit_code == 0
 

@@ -129,6 +129,45 @@ def test_the_journal_of_another_event_is_left_alone() -> None:
     assert Path("my/games.jsonl").read_bytes() == kept
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"winners": [1, 2]}, "winners: 1 2 instead of "),
+        ({"scores": [99, 1]}, "scores: 99 1 instead of "),
+        ({"outcome": "void", "winners": []}, "outcome: 'void' with 0 faults"),
+        ({"final": "2 0"}, "final: the game ends in '2 6 "),
+        ({"moves": []}, " items instead of 0"),
+        ({"block": 2}, "is of another event; deal set: 2 in the game log, 1 in the event"),
+        ({"block": 10**18}, "deal set: 1000000000000000000 in the game log, 1 in the event"),
+        ({"block": "1"}, "field 'block': '1' is not a whole number"),
+    ],
+)
+def test_an_edited_game_is_not_gone_on_with(change: dict[str, object], problem: str) -> None:
+    path = event(SMALL)
+    run(path)
+    first, *others = JOURNAL.read_text().splitlines()
+    JOURNAL.write_text("\n".join([json.dumps(json.loads(first) | change), *others, ""]))
+    kept = JOURNAL.read_bytes()
+    told = mistake(path)
+    assert "line 1: " in told
+    assert problem in told
+    assert JOURNAL.read_bytes() == kept
+
+
+def test_edited_moves_are_not_gone_on_with() -> None:
+    path = event(SMALL)
+    run(path)
+    first, *others = JOURNAL.read_text().splitlines()
+    game = json.loads(first)
+    moves = [*game["moves"][:2], "pass", *game["moves"][3:]]  # in Phase I nobody passes
+    seats = [*game["seats"][:-1], 3 - game["seats"][-1]]
+    for change in ({"moves": moves}, {"seats": seats}):
+        JOURNAL.write_text("\n".join([json.dumps(game | change), *others, ""]))
+        told = mistake(path)
+        assert "line 1: game 1.1 has been changed: its result does not follow" in told
+        assert "ply " in told
+
+
 def test_a_journal_that_another_run_writes_is_left_alone(folder: Path) -> None:
     (folder / "my").mkdir()
     with Journal(folder / "my" / "games.jsonl"):

@@ -15,7 +15,7 @@ from spyrium_ai.analysis.report.page import PageContent
 from spyrium_ai.analysis.report.page_text import journal_names
 from spyrium_ai.analysis.report.score_distribution import QUANTILES, distributions
 from spyrium_ai.match.records.record_file import journal_file
-from spyrium_ai.util.atomic_write import write_atomically
+from spyrium_ai.util.atomic_write import behind_links, write_atomically
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import visible
 
@@ -60,6 +60,10 @@ def check_tables(folder: Path, journals: Sequence[Path], force: bool) -> None:
         journals: what they are made from; none of them is ever overwritten.
         force: whether files may be overwritten that are not such tables.
     """
+    try:
+        behind_links(folder)
+    except OSError as error:
+        raise UsageError(f"--csv: '{folder}' cannot be written: {error.strerror}") from None
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"--csv: '{folder}' is a file, not a directory")
     for name in COLUMNS:

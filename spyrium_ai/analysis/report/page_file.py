@@ -7,7 +7,7 @@ from pathlib import Path
 
 from spyrium_ai.analysis.report.page import GENERATOR
 from spyrium_ai.match.records.record_file import journal_file
-from spyrium_ai.util.atomic_write import write_atomically
+from spyrium_ai.util.atomic_write import behind_links, write_atomically
 from spyrium_ai.util.errors import UsageError
 
 _HEAD = 2000  # bytes in which a page says what made it
@@ -25,6 +25,10 @@ def check_page(path: Path, journals: Sequence[Path], force: bool) -> None:
         raise UsageError(f"'{path}' is a directory")
     if not path.parent.is_dir():
         raise UsageError(f"no directory '{path.parent}' to write '{path.name}' to")
+    try:
+        behind_links(path)
+    except OSError as error:
+        raise UsageError(f"'{path}' cannot be written: {error.strerror}") from None
     if not path.exists():
         return
     if not path.is_file():

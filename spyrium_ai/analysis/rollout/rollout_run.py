@@ -104,7 +104,7 @@ class Rollout:
             "player": self.player,
             "seed": self.seed,
         }
-        return RunJournal(path, settings, JournalEntry)
+        return RunJournal(path, "rollout", settings, JournalEntry)
 
     def _known(self, entries: Sequence[JournalEntry]) -> Ends:
         """Return the rollouts of a journal that belong to these moves."""

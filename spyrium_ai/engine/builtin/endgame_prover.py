@@ -28,8 +28,10 @@ LINE_NODES = 20_000  # at most, to find the best line once the margin is known
 class Proof:
     """The solution of a position.
 
-    `line` begins with the best move, by text, and goes on as far as it was found; `margin` is the
-    first seat's final score less the second's; `scores` are both if the line reaches the end.
+    Attributes:
+        line: the best line as far as it was found, moves as text; it has at least the best move.
+        margin: the first seat's final score less the second's.
+        scores: both final scores if the line reaches the end of the game, else None.
     """
 
     line: tuple[str, ...]
@@ -37,7 +39,7 @@ class Proof:
     scores: tuple[int, ...] | None
 
     def info(self, nodes: int, milliseconds: int) -> Info:
-        """Return the report that says so."""
+        """Return the report of the solution."""
         first = 0.5 if self.margin == 0 else 1.0 if self.margin > 0 else 0.0
         points = None if self.scores is None else tuple(map(float, self.scores))
         return Info(
@@ -76,7 +78,7 @@ class EndgameProver:
         share = OPEN_SHARE if _is_open(position) else CLOSED_SHARE
         nodes = 0 if limits.nodes is None else int(share * limits.nodes * self._unit)
         if limits.nodes is not None and (nodes == 0 or limits.nodes == 1):
-            return None, 0  # where nothing is proven the player's search needs a node too
+            return None, 0  # the player's search needs a node too
         before = self._solver.nodes
         seconds = 0 if clock.seconds is None else max(share * clock.left(), 0.001)
         lower, upper, move = self._solver.solve(
@@ -89,7 +91,7 @@ class EndgameProver:
             if limits.nodes is not None:
                 last = min(last, before + int(limits.nodes * self._unit))
             proof = self._proof(position, format_move(move), last, clock, stop)
-        # A few nodes more than its share, until it has noticed, are no node of the player's.
+        # The solver exceeds its share by a few nodes until it polls; they are not counted.
         return proof, max(1, int((self._solver.nodes - before) / self._unit))
 
     def _guess(self, position: Position) -> int:

@@ -47,9 +47,9 @@ FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
 class MctsEngine(Engine):
     """Searches the turn and, through sampled deals, what comes after it.
 
-    With one thread, the same seed, position history and node limit give the same move. With more
-    threads, each has its own tree and a share of the nodes, as far as the memory allows; the visits
-    are added up.
+    The same seed, position history and node limit give the same move. Each thread has its own tree
+    and a share of the nodes; the visits are added up. If the memory does not suffice for so many
+    trees, fewer threads search.
     """
 
     name = "mcts"
@@ -150,7 +150,7 @@ class MctsEngine(Engine):
         nodes = None
         if not limits.infinite and limits.nodes is not None:
             nodes = max(1, limits.nodes - spent)
-        # Every tree has its own share of the nodes, whatever the slices: so the trees are the same.
+        # Every tree has its own share of the nodes, so that the slices do not change the trees.
         left = [None if nodes is None else (nodes + i) // count for i in range(count)]
         deepest = 0 if limits.infinite else limits.depth or 0
         made, seconds = spent, FIRST_SLICE

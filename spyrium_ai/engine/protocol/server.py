@@ -1,9 +1,10 @@
-"""The text protocol around an engine: a program that reads commands and answers them.
+"""Serves an engine by the text protocol: reads commands and answers them.
 
-Three threads share the work. The caller's waits for the end, so that an interrupt or a broken
-pipe ends the program whatever the others do. The reader takes the lines; while no search runs it
-obeys them itself. A search has its own thread; what is read meanwhile, other than `stop`,
-`isready` and `quit`, is kept and obeyed by that thread once its `bestmove` is out.
+Three threads share the work. The caller's thread waits for the end, so that an interrupt or a
+broken pipe ends the program even if the other threads hang. The reader reads the lines and, while
+no search runs, executes them itself. A search has its own thread. During a search the reader
+executes `stop`, `isready` and `quit`, and queues everything else; the search's thread executes the
+queue after its `bestmove`.
 """
 
 from __future__ import annotations
@@ -32,27 +33,31 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.text import shorten, shown
 
-# How long the end waits for a search that does not heed the stop flag, in seconds.
+# How long the end waits for a search that ignores the stop flag, in seconds.
 PATIENCE = 0.5
-# An interrupt that comes just before a wait begins does not end it: wait in pieces, in seconds.
+# A wait does not end by an interrupt just before it begins, so waits are short, in seconds.
 GLANCE = 0.25
-# What may wait for a search to end, in bytes; each line counts for a little more than its length.
+# Size of the queue during a search, in bytes, and what each line counts beyond its length.
 MAX_WAITING = 2**24
 LINE_COST = 64
-LONGEST_WHY = 400  # characters of an explanation
+LONGEST_WHY = 400  # characters of a reason
 
 
 def serve(engine: Engine, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
-    """Speak the protocol for the engine until `quit`, the end of input or a broken pipe.
+    """Serve the engine until `quit`, the end of input or a broken pipe.
 
-    Without streams it is the process's own stdin and stdout that speak, and whatever the engine
-    prints goes to stderr instead, the log. The engine's methods are called by one thread at a
-    time, but not always by the same one.
+    The engine's methods are called by one thread at a time, but not always by the same thread.
+
+    Args:
+        engine: the engine.
+        stdin: the stream of commands; by default the process's stdin.
+        stdout: the stream of answers; by default the process's stdout. Everything that the engine
+            prints then goes to stderr, the log.
     """
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.suppress(KeyboardInterrupt))
         if stdin is None:
-            # Not sys.stdin.buffer: a thread that still reads it would spoil the interpreter's end.
+            # A thread that still reads sys.stdin.buffer would make the interpreter fail at its end.
             stdin = io.BufferedReader(io.FileIO(0, closefd=False))
         if stdout is None:
             stdout = cast(BinaryIO, io.FileIO(1, "w", closefd=False))
@@ -61,7 +66,7 @@ def serve(engine: Engine, stdin: BinaryIO | None = None, stdout: BinaryIO | None
 
 
 class _Session:
-    """One conversation: the state that the commands change, and the search under way."""
+    """One conversation: the state that the commands change, and the running search."""
 
     def __init__(self, engine: Engine, stdin: BinaryIO, stdout: BinaryIO) -> None:
         self._engine = engine
@@ -69,13 +74,13 @@ class _Session:
         self._stdout = stdout
         self._output = threading.Lock()
         self._done = threading.Event()
-        # Held to the end. An interrupt within Event.wait can spoil the lock that the event has.
+        # Held until the end: unlike the lock inside an Event, it survives an interrupt of its wait.
         self._going = threading.Lock()
         self._going.acquire()
         # The lock guards everything below.
         self._lock = threading.Lock()
         self._game = GameState()
-        self._told_players: int | None = None  # of the engine's game, 2 to 5
+        self._told_players: int | None = None  # in the game that the engine knows, 2 to 5
         self._searcher: threading.Thread | None = None
         self._stop = StopFlag()
         self._released = threading.Event()  # an infinite search may answer
@@ -96,7 +101,7 @@ class _Session:
         }
 
     def run(self) -> None:
-        """Converse to the end; an interrupt passes through when all is ended."""
+        """Run until the end; an interrupt is raised again when everything has ended."""
         try:
             threading.Thread(target=self._read, name="reader", daemon=True).start()
             while not self._going.acquire(timeout=GLANCE):
@@ -109,24 +114,24 @@ class _Session:
                 searcher.join(PATIENCE)
 
     def _end(self) -> None:
-        """Have `run` return."""
+        """Make `run` return."""
         self._done.set()
-        with contextlib.suppress(RuntimeError):  # it was released before
+        with contextlib.suppress(RuntimeError):  # already released
             self._going.release()
 
     def _read(self) -> None:
-        """Take lines until there are no more or the end has come."""
+        """Read lines until the input or the conversation ends."""
         try:
             while not self._done.is_set() and (line := self._next_line()):
                 with self._lock:
                     self._receive(line)
         except (OSError, ValueError):
-            pass  # stdin cannot be read or was closed: the end of input
+            pass  # stdin is unreadable or closed, which is the end of input
         finally:
             self._end()
 
     def _next_line(self) -> bytes:
-        """Return the next line, b"" at the end of input; of one too long only the beginning."""
+        """Return the next line, b"" at the end of input, and only the beginning of a long line."""
         most = MAX_LINE + 2
         line = chunk = self._stdin.readline(most)
         while len(chunk) == most and not chunk.endswith(b"\n"):
@@ -134,7 +139,7 @@ class _Session:
         return line
 
     def _receive(self, line: bytes) -> None:
-        """Obey the line, or keep it while a search runs unless it is meant for then."""
+        """Execute the line, or queue it if a search runs and it is not meant for one."""
         if self._searcher is None:
             self._obey(line)
             return
@@ -147,13 +152,13 @@ class _Session:
                 self._end()
             case _ if self._waiting_bytes + len(line) + LINE_COST > MAX_WAITING:
                 dropped = shown(line.decode("latin-1"))
-                self._send(f"error line: too much waits for the search, dropped {dropped}")
+                self._send(f"error line: the queue is full during the search, dropped {dropped}")
             case _:
                 self._waiting.append(line)
                 self._waiting_bytes += len(line) + LINE_COST
 
     def _obey(self, line: bytes) -> None:
-        """Carry out one command; whatever is wrong with it ends in one `error` line."""
+        """Execute one command; a bad command is answered with one `error` line."""
         name = "line"
         try:
             words = decode_line(line).split(None, 1)
@@ -166,11 +171,11 @@ class _Session:
             self._commands[name](words[1] if len(words) > 1 else "")
         except ValueError as error:
             self._send(f"error {name}: {str(error)[:LONGEST_WHY]}")
-        except Exception as error:  # a fault of the engine must not end the conversation
+        except Exception as error:  # a mistake of the engine must not end the conversation
             self._send(f"error {name}: {_blame(error)}")
 
     def _send(self, text: str) -> None:
-        """Write one line at once; when nobody listens any more, the end has come."""
+        """Write one line and flush it; end the conversation if nobody reads it."""
         data = memoryview(encode_line(text))
         try:
             with self._output:
@@ -181,21 +186,21 @@ class _Session:
             self._end()
 
     def _release(self) -> None:
-        """Tell the search under way to answer."""
+        """Make the running search answer."""
         self._stop.set()
         self._released.set()
 
     def _go(self, rest: str) -> None:
-        """Start a search, unless there is nothing to decide or only one way to do it."""
+        """Start a search; answer at once if only one move is legal."""
         position = self._game.position.copy()
         if position.to_move == 0:
-            raise ValueError("the game is over" if position.is_over else "chance is to decide here")
+            raise ValueError("the game is over" if position.is_over else "chance decides here")
         limits = parse_go(rest.split(), position.players)
         legal = position.legal()
         if len(legal) == 1 and not limits.infinite:
             self._send(f"bestmove {legal[0]}")
             return
-        if self._told_players != position.players:  # there was no `newgame`
+        if self._told_players != position.players:  # the runner sent no `newgame`
             self._begin_game(position.players, None)
         self._stop.clear()
         self._released.clear()
@@ -206,7 +211,7 @@ class _Session:
         self._searcher = searcher
 
     def _search(self, position: Position, limits: SearchLimits, legal: list[str]) -> None:
-        """Answer a `go`, then obey what came meanwhile: the body of the search's thread."""
+        """Answer a `go`, then execute the queue: the body of the search's thread."""
         try:
             move = self._engine.choose(position, limits, self._stop, self._report)
             if move not in legal:
@@ -214,7 +219,7 @@ class _Session:
             answer = f"bestmove {move}"
             if limits.infinite:
                 self._released.wait()
-        except (Exception, SystemExit) as error:  # the runner waits: say it, do not fall silent
+        except (Exception, SystemExit) as error:  # the runner waits for an answer
             answer = f"error go: {_blame(error)}"
         with self._lock:
             self._searcher = None
@@ -248,7 +253,7 @@ class _Session:
         self._game.new_game(players)
 
     def _begin_game(self, players: int, seat: int | None) -> None:
-        """Tell the engine of a new game: it hears of one before it has to choose."""
+        """Announce a new game to the engine, which happens before its first choice."""
         self._engine.new_game(players, seat)
         self._told_players = players
 
@@ -278,7 +283,7 @@ class _Session:
 
 
 def _nothing_more(rest: str) -> None:
-    """Refuse words after a command that has none."""
+    """Raise a ValueError for words after a command that takes none."""
     if rest:
         raise ValueError(f"unknown word {shown(rest.split(maxsplit=1)[0])}")
 

@@ -1,4 +1,4 @@
-"""Carrying out a player's move."""
+"""Makes a player's move."""
 
 from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport StateC

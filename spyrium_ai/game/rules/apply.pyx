@@ -1,4 +1,4 @@
-"""Carrying out a player's move, which must be legal: pay, gain, bonuses, whose turn it is, the end of a turn."""
+"""Makes a legal move: costs and gains, bonuses, who decides next, and the end of a turn."""
 
 from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
@@ -21,7 +21,7 @@ from spyrium_ai.game.rules.state cimport (
 
 
 cdef inline void hire(SeatC *seat, int workers) noexcept nogil:
-    """New active workers, as many as the reserve has."""
+    """Add new active workers, at most as many as the reserve has."""
     workers = min(workers, <int>MOST_WORKERS - seat.workers)
     seat.workers += workers
     seat.active += workers
@@ -35,14 +35,14 @@ cdef inline void act_on_residence(SeatC *seat, int action) noexcept nogil:
 
 
 cdef inline void add_worker(StateC *s, SeatC *seat, int slot, int by) noexcept nogil:
-    """Put a worker into the slot, or take one out with by = -1."""
+    """Put a worker into the slot (`by` = 1) or take one out (`by` = -1)."""
     seat.in_market += <uint64_t>by << (4 * slot)
     s.around[SLOT_CELLS[slot][0]] += by
     s.around[SLOT_CELLS[slot][1]] += by
 
 
 cdef inline void use_building(SeatC *seat, int building, int use) noexcept nogil:
-    """Pay for an effect and gain it (use is 1 or 2)."""
+    """Pay for an effect of a building (`use` is 1 or 2) and add what it gains."""
     cdef UseC effect = CARDS[building].uses[use - 1]
     if not (CARDS[building].symbols & MINE and owns(seat, CARD_Au)):
         check(seat.active >= effect.workers)
@@ -60,7 +60,7 @@ cdef inline void incline(SeatC *seat, int building) noexcept nogil:
 
 
 cdef void take_money(StateC *s, SeatC *seat, move_t move) noexcept nogil:
-    """Take a worker for £1 per other worker adjacent to the chosen card."""
+    """Take a worker off the market and gain £1 for each other worker beside the chosen card."""
     cdef int slot = slot_of(move)
     add_worker(s, seat, slot, -1)
     if side_of(move) != NO_CELL:
@@ -70,7 +70,7 @@ cdef void take_money(StateC *s, SeatC *seat, move_t move) noexcept nogil:
 
 
 cdef inline int building_price(const SeatC *seat, int card, int replaced) noexcept nogil:
-    """Pounds for a building, the space included, without the surcharge for workers; `replaced` as in a move."""
+    """Return the price of a building and its space in pounds, without the surcharge; `replaced` as in a move."""
     return price_over(card, (replaced - 1) >> 1) if replaced else CARDS[card].price + space_price(seat)
 
 
@@ -84,7 +84,7 @@ cdef void build(SeatC *seat, int card, int replaced) noexcept nogil:
 
 
 cdef void take_off_token(StateC *s, SeatC *seat, int cell, int value) noexcept nogil:
-    """The token goes to the discard pile, or with Commerce to its owner."""
+    """Move a token from the card to the discard pile, or to the owner of Commerce."""
     cdef uint16_t token = 1 << (4 * (value - 1))
     s.tokens[cell] -= token
     if owns(seat, CARD_Co) and count_tokens(seat.kept) < MOST_KEPT_TOKENS:
@@ -94,7 +94,7 @@ cdef void take_off_token(StateC *s, SeatC *seat, int cell, int value) noexcept n
 
 
 cdef int token_value(SeatC *seat, int use, int printed, move_t move) noexcept nogil:
-    """What the token counts for: with Commerce's choice the best for its player."""
+    """Return the value of the token; with Commerce it is the best one for the player."""
     if not move & WITH_COMMERCE:
         return printed
     seat.used_techniques |= technique_bit(CARD_Co)
@@ -102,7 +102,7 @@ cdef int token_value(SeatC *seat, int use, int printed, move_t move) noexcept no
 
 
 cdef void gain_at_once(SeatC *seat, int card, int token, move_t move) noexcept nogil:
-    """What a card gives when it is built or called; `token` is the value it counts for."""
+    """Add what a card gives when it is built or called; `token` is the value of its token."""
     if CARDS[card].token == TOKEN_POINTS:
         seat.points += token
     elif CARDS[card].token == TOKEN_SPYRIUM:
@@ -114,7 +114,7 @@ cdef void gain_at_once(SeatC *seat, int card, int token, move_t move) noexcept n
 
 
 cdef void activate(StateC *s, SeatC *seat, move_t move) noexcept nogil:
-    """Take a worker to activate a card next to it."""
+    """Take a worker off the market to activate a card beside it."""
     cdef int slot = slot_of(move)
     cdef int cell = SLOT_CELLS[slot][side_of(move)]
     cdef int card = s.market[cell] - 1
@@ -158,7 +158,7 @@ cdef void gain_event_token(StateC *s, SeatC *seat, move_t move) noexcept nogil:
 
 
 cdef void use_event(StateC *s, SeatC *seat, move_t move) noexcept nogil:
-    """The effect of the turn's event, by its code."""
+    """Apply the effect of the turn's event."""
     seat.event_used = True
     if s.event == E1:
         gain_event_token(s, seat, move)
@@ -191,7 +191,7 @@ cdef void take_bonus(SeatC *seat, int bonus) noexcept nogil:
 
 
 cdef bint settle_bonuses(SeatC *seat) noexcept nogil:
-    """Give the bonuses that are due; return whether the choice at 8 points is the player's."""
+    """Give the bonuses that are due; return whether the player now has to choose one, at 8 points."""
     if seat.bonuses == 0 and seat.points >= FIRST_BONUS:
         if seat.workers < MOST_WORKERS:
             return True
@@ -202,7 +202,7 @@ cdef bint settle_bonuses(SeatC *seat) noexcept nogil:
 
 
 cdef void discard_tokens(StateC *s) noexcept nogil:
-    """Those left on the market and on the turn's event."""
+    """Discard the tokens that are left on the market and on the turn's event."""
     cdef int cell, value
     for cell in range(CELLS):
         if s.tokens[cell]:
@@ -213,7 +213,7 @@ cdef void discard_tokens(StateC *s) noexcept nogil:
 
 
 cdef void end_turn(StateC *s) noexcept nogil:
-    """Everybody has passed. After the last turn the board stands as it is."""
+    """End the turn after everybody has passed. After the last turn the board stays unchanged."""
     cdef int i
     cdef SeatC *seat
     s.to_move = 0
@@ -243,7 +243,7 @@ cdef void end_turn(StateC *s) noexcept nogil:
 
 
 cdef void next_player(StateC *s) noexcept nogil:
-    """The next seat that has not passed decides; if there is none, the turn ends."""
+    """Let the next seat that has not passed decide; if there is none, end the turn."""
     cdef int seat = s.to_move
     s.stage = ACTION
     for _ in range(s.players):
@@ -255,7 +255,7 @@ cdef void next_player(StateC *s) noexcept nogil:
 
 
 cdef void apply_move(StateC *s, move_t move) noexcept nogil:
-    """Carry out a legal move of the seat that decides."""
+    """Make a legal move of the seat that decides."""
     cdef SeatC *seat = &s.seats[s.to_move]
     cdef int kind = kind_of(move)
     if move & BEGIN_PHASE_II:

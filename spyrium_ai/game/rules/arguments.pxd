@@ -1,4 +1,4 @@
-"""Numbers from Python, checked where they enter the compiled code."""
+"""Checks numbers from Python where they enter the compiled code."""
 
 from libc.stdint cimport int64_t, uint64_t
 

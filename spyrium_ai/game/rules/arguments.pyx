@@ -1,7 +1,7 @@
-"""Numbers from Python, checked where they enter the compiled code, which takes them for granted.
+"""Checks numbers from Python where they enter the compiled code, which relies on them.
 
-A number that is not possible raises ValueError, and what is no number TypeError; the message names the
-argument and says what would be right.
+A number out of range is a ValueError, anything else a TypeError. The message names the argument and says what
+is allowed.
 """
 
 from libc.math cimport INFINITY
@@ -20,7 +20,7 @@ cdef object as_index(value, str name):
 
 
 cdef int64_t whole(object value, str name, int64_t low, int64_t high) except? -1:
-    """The value as a whole number from low to high."""
+    """Return the value as a whole number from low to high."""
     number = as_index(value, name)
     if not low <= number <= high:
         raise ValueError(f"{name}: {number} is not {low} to {high}")
@@ -28,7 +28,7 @@ cdef int64_t whole(object value, str name, int64_t low, int64_t high) except? -1
 
 
 cdef uint64_t unsigned(object value, str name) except? 0:
-    """The value as a whole number of 64 bits, for seeds and counts."""
+    """Return the value as an unsigned number of 64 bits, for seeds and counts."""
     number = as_index(value, name)
     if not 0 <= number <= MOST_UNSIGNED:
         raise ValueError(f"{name}: {number} is not 0 to 2**64 - 1")
@@ -36,7 +36,7 @@ cdef uint64_t unsigned(object value, str name) except? 0:
 
 
 cdef double as_double(object value, str name) except? -1:
-    if isinstance(value, str):      # float() would read it
+    if isinstance(value, str):      # float() would accept it
         raise TypeError(f"{name}: {value!r} is not a number")
     try:
         return float(value)
@@ -47,16 +47,16 @@ cdef double as_double(object value, str name) except? -1:
 
 
 cdef double real(object value, str name, double low, double high) except? -1:
-    """The value as a number from low to high, bounds that may be infinite; never NaN."""
+    """Return the value as a number from low to high, which may be infinite; NaN is an error."""
     cdef double number = as_double(value, name)
-    if not low <= number <= high:       # so that NaN is refused
+    if not low <= number <= high:       # this form also rejects NaN
         wanted = "a number" if low == -INFINITY else f"at least {low:g}" if high == INFINITY else f"{low:g} to {high:g}"
         raise ValueError(f"{name}: {number:g} is not {wanted}")
     return number
 
 
 cdef double positive(object value, str name) except? -1:
-    """The value as a finite number above 0."""
+    """Return the value as a finite number above 0."""
     cdef double number = as_double(value, name)
     if not 0 < number < INFINITY:
         raise ValueError(f"{name}: {number:g} is not a finite number above 0")
@@ -64,7 +64,7 @@ cdef double positive(object value, str name) except? -1:
 
 
 cdef tuple exactly(object values, str name, int count):
-    """The values as a tuple of so many."""
+    """Return the values as a tuple of `count` entries."""
     found = tuple(values)
     if len(found) != count:
         raise ValueError(f"{name}: {len(found)} entries instead of {count}")

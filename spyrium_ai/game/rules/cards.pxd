@@ -1,4 +1,4 @@
-"""The printed facts of csrc/cards.h, for the compiled modules."""
+"""The card table and the other printed facts of csrc/cards.h, for the compiled modules."""
 
 from libc.stdint cimport uint8_t, uint64_t
 

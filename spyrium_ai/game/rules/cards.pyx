@@ -13,7 +13,7 @@ class Use(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card type. `token` says what a token on it stands for: '', 'points', 'spyrium' or 'pay'."""
+    """A card type. `token` is the meaning of a token on it: '', 'points', 'spyrium' or 'pay'."""
 
     code: str
     name: str

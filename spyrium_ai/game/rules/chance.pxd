@@ -1,4 +1,4 @@
-"""What chance decides: the setup, and the market of each turn."""
+"""Chance: the setup and the deal of each turn."""
 
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memcpy, memset
@@ -24,7 +24,7 @@ cdef void apply_chance(StateC *s, const DealC *deal) noexcept nogil
 
 
 cdef inline void play_chance(StateC *s, RngC *rng) noexcept nogil:
-    """Let chance decide at random what it decides here."""
+    """Draw a setup or deal at random and apply it."""
     cdef DealC deal
     sample_chance(s, rng, &deal)
     apply_chance(s, &deal)
@@ -35,20 +35,20 @@ cdef inline int total(const uint8_t *tokens) noexcept nogil:
 
 
 cdef inline void refill(TokensC *t) noexcept nogil:
-    """An empty reserve is filled from the discard pile, when a token is to be drawn and not before."""
+    """Fill an empty reserve from the discard pile; the rules do so only when a token is drawn."""
     if total(t.reserve) == 0:
         memcpy(t.reserve, t.discard, TOKEN_VALUES)
         memset(t.discard, 0, TOKEN_VALUES)
 
 
 cdef inline int tokens_for(int card, int players) noexcept nogil:
-    """How many tokens are laid on a card when it comes to the market."""
+    """Return the number of tokens laid on a card when it comes to the market."""
     if CARDS[card].token == NO_TOKEN:
         return 0
     return 1 if CARDS[card].kind == BUILDING else players - 1
 
 
 cdef inline void add_token(uint16_t *tokens, int value) noexcept nogil:
-    """Lay a token of this value on a cell; 0 is none."""
+    """Lay a token of this value on a cell; 0 means none."""
     if value:
         tokens[0] += 1 << (4 * (value - 1))

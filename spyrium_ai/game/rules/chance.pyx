@@ -1,4 +1,4 @@
-"""Chance drawn from the public sets only: there is no hidden order in a position."""
+"""Chance: samples from the public sets only, since a position holds no hidden order."""
 
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
@@ -7,7 +7,7 @@ from spyrium_ai.game.rules.cards cimport CELLS, DECKS, DECK_SIZE, EVENTS, FIRST_
 from spyrium_ai.game.rules.state cimport ACTION, DEAL, E1, SETUP, check, rng_below
 
 cdef int draw_token(TokensC *t, RngC *rng) noexcept nogil:
-    """Draw a token; return its value, 0 if there is none left anywhere."""
+    """Draw a token; return its value, 0 if no token is left."""
     cdef int value, at
     refill(t)
     if total(t.reserve) == 0:
@@ -31,9 +31,9 @@ cdef bint take_token(TokensC *t, int value) noexcept nogil:
 
 
 cdef bint take_tokens(TokensC *t, uint16_t tokens) noexcept nogil:
-    """Take the tokens of one card; return whether they could be drawn, in whatever order.
+    """Take the tokens of one card; return whether they could be drawn in any order.
 
-    Where they empty the reserve, what was left of it was drawn first, and the others from the discard pile.
+    If they empty the reserve, the rest of the reserve was drawn first and the other tokens from the discard pile.
     """
     cdef int value, count, left
     refill(t)
@@ -57,7 +57,7 @@ cdef bint take_tokens(TokensC *t, uint16_t tokens) noexcept nogil:
 cdef int sample_event(const StateC *s, RngC *rng) noexcept nogil:
     cdef int event, count = 0
     cdef int unseen[7]
-    # Without branches, which nobody could predict: what is not counted is written over.
+    # Branch-free, since the branches would be unpredictable: an entry that is not counted is overwritten.
     for event in range(EVENTS):
         unseen[count] = event + 1
         count += s.unseen_events >> event & 1
@@ -65,7 +65,7 @@ cdef int sample_event(const StateC *s, RngC *rng) noexcept nogil:
 
 
 cdef void sample_cards(const StateC *s, RngC *rng, uint8_t *cards) noexcept nogil:
-    """Nine of the cards of the period that have not been dealt, without replacement."""
+    """Draw nine of the period's undealt cards without replacement."""
     cdef int period = PERIOD_OF_TURN[s.turn]
     cdef int i, at, count = 0
     cdef uint8_t unseen[30]
@@ -79,7 +79,7 @@ cdef void sample_cards(const StateC *s, RngC *rng, uint8_t *cards) noexcept nogi
 
 
 cdef void sample_chance(const StateC *s, RngC *rng, DealC *deal) noexcept nogil:
-    """Draw what chance decides at this node, each outcome with its probability."""
+    """Sample the setup or deal of this chance node by its probability."""
     cdef TokensC t
     cdef int cell, _
     memcpy(t.reserve, s.reserve, TOKEN_VALUES)
@@ -106,7 +106,7 @@ cdef void mark_dealt(StateC *s, int card) noexcept nogil:
 
 
 cdef void apply_chance(StateC *s, const DealC *deal) noexcept nogil:
-    """Carry out what chance has decided; a deal begins its turn, income included."""
+    """Apply a setup or deal; a deal begins its turn and pays the income."""
     cdef TokensC t
     cdef int cell, i
     cdef bint drawn = True

@@ -1,4 +1,4 @@
-"""Setups and deals from outside, checked before they are carried out."""
+"""Checks setups and deals from outside before they are applied."""
 
 from spyrium_ai.game.rules.chance cimport DealC
 from spyrium_ai.game.rules.state cimport StateC

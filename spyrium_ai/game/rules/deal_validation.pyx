@@ -1,4 +1,4 @@
-"""Setups and deals from outside: those that chance cannot draw are refused."""
+"""Checks setups and deals from outside: one that cannot be drawn is an error."""
 
 from libc.string cimport memcpy
 
@@ -10,9 +10,9 @@ from spyrium_ai.game.rules.state cimport DEAL, E1, count_bits, count_tokens
 
 
 cdef int check_deal(const StateC *s, const DealC *deal) except -1:
-    """Raise ValueError, which says why, unless chance can decide so at this chance node.
+    """Raise a ValueError with the reason if the setup or deal cannot be drawn at this chance node.
 
-    The numbers of the deal must be in their ranges.
+    The numbers of the deal have to be in their ranges.
     """
     cdef TokensC tokens
     memcpy(tokens.reserve, s.reserve, TOKEN_VALUES)
@@ -32,7 +32,7 @@ cdef int check_deal(const StateC *s, const DealC *deal) except -1:
 
 
 cdef int check_cards(const StateC *s, const DealC *deal) except -1:
-    """No more of a type than the deck of the period has."""
+    """Check that no more copies of a card are dealt than the period's deck has."""
     cdef int period = PERIOD_OF_TURN[s.turn]
     cdef int cell, card, copies
     cdef int dealt[CARD_TYPES]
@@ -51,7 +51,7 @@ cdef int check_cards(const StateC *s, const DealC *deal) except -1:
 
 
 cdef int check_laid_tokens(const StateC *s, const DealC *deal, TokensC *tokens) except -1:
-    """As many on each card as belong there, as far as there are any, and such as can be drawn."""
+    """Check the number of tokens on each card, and that the reserve has these tokens."""
     cdef int cell, card, due, laid
     for cell in range(CELLS):
         card = deal.cards[cell]

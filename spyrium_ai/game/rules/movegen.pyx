@@ -1,4 +1,4 @@
-"""The legal moves: each one once, in an order of their own; notation sorts them as text."""
+"""Move generator: writes each legal move once, unsorted; `move_notation` sorts them as text."""
 
 from libc.stdint cimport uint16_t, uint64_t
 
@@ -16,7 +16,7 @@ from spyrium_ai.game.rules.state cimport (
     single_token, space_price, token_count,
 )
 
-# A position and the list that its moves are added to.
+# A position and the list to which its moves are added.
 cdef struct ListC:
     const StateC *s
     const SeatC *seat
@@ -30,13 +30,13 @@ cdef inline void add(ListC *out, move_t move) noexcept nogil:
 
 
 cdef inline void add_if(bint fact, ListC *out, move_t move) noexcept nogil:
-    """The move where the fact holds, without a branch: for facts that no processor can predict."""
+    """Add the move if the fact holds, without a branch: for facts that a processor cannot predict."""
     out.moves[out.count] = move
     out.count += fact
 
 
 cdef inline void add_residence(ListC *out, move_t move) noexcept nogil:
-    """The move with each residence action."""
+    """Add the move with each residence action."""
     if next_residence(out.seat.residence):
         add(out, move | with_residence(ADVANCE))
     add(out, move | with_residence(SCORE))
@@ -54,7 +54,7 @@ cdef inline bint can_place(const StateC *s, int slot) noexcept nogil:
 
 
 cdef void add_places(ListC *out, move_t move) noexcept nogil:
-    """A worker to every slot that still has a card."""
+    """Add the placement of a worker in each slot that still has a card."""
     cdef int slot
     if out.seat.active == 0:
         return
@@ -63,7 +63,7 @@ cdef void add_places(ListC *out, move_t move) noexcept nogil:
 
 
 cdef void add_uses(ListC *out, uint64_t buildings, int money, move_t move) noexcept nogil:
-    """Every effect of these buildings that can be paid; each costs so many pounds of `money` besides."""
+    """Add every effect of these buildings that can be paid; each one costs `money` pounds more."""
     cdef const SeatC *seat = out.seat
     cdef int card, use, workers
     cdef bint enough
@@ -83,7 +83,7 @@ cdef void add_uses(ListC *out, uint64_t buildings, int money, move_t move) noexc
 
 
 cdef void add_event(ListC *out, move_t move) noexcept nogil:
-    """The turn's event; E5 and E7 belong to Phase II."""
+    """Add the uses of the turn's event; E5 and E7 belong to Phase II."""
     cdef const SeatC *seat = out.seat
     cdef bint phase_two = seat.phase != PHASE_I or move & BEGIN_PHASE_II
     cdef int choice
@@ -118,7 +118,7 @@ cdef void add_event(ListC *out, move_t move) noexcept nogil:
 
 
 cdef void add_character(ListC *out, int cell, int card, int money, move_t move) noexcept nogil:
-    """Calls upon a character with so much money left for its token; one move per token and use of Commerce."""
+    """Add the calls upon a character with `money` left for its token: one per token value and use of Commerce."""
     cdef uint16_t tokens = out.s.tokens[cell]
     cdef int value
     if CARDS[card].pay_spyrium > out.seat.spyrium:
@@ -138,7 +138,7 @@ cdef void add_character(ListC *out, int cell, int card, int money, move_t move) 
 
 
 cdef inline void add_placement(ListC *out, int cell, int card, move_t move) noexcept nogil:
-    """One way to build, with and without Commerce's choice of the token's value."""
+    """Add one way to build, with and without Commerce for the token."""
     cdef int value = single_token(out.s.tokens[cell])
     add_with_effects(out, card, move)
     if value and value != TOKEN_VALUES and can_still_use(out.seat, CARD_Co):
@@ -146,7 +146,7 @@ cdef inline void add_placement(ListC *out, int cell, int card, move_t move) noex
 
 
 cdef void add_replacements(ListC *out, int cell, int card, int money, bint inclined, move_t move) noexcept nogil:
-    """Building over each type owned in this stance."""
+    """Add the replacement of each type of building owned, of the used ones (`inclined`) or the ready ones."""
     cdef uint64_t owned = out.seat.inclined if inclined else out.seat.straight
     cdef int old, price
     while owned:
@@ -158,7 +158,7 @@ cdef void add_replacements(ListC *out, int cell, int card, int money, bint incli
 
 
 cdef void add_building(ListC *out, int cell, int card, int money, move_t move) noexcept nogil:
-    """Constructions with so much money left for the card and its space."""
+    """Add the ways to build the card with `money` left for the card and its space."""
     if CARDS[card].price + space_price(out.seat) <= money:
         add_placement(out, cell, card, move)
     add_replacements(out, cell, card, money, False, move)
@@ -166,7 +166,7 @@ cdef void add_building(ListC *out, int cell, int card, int money, move_t move) n
 
 
 cdef void add_activation(ListC *out, int cell, int surcharge, move_t move) noexcept nogil:
-    """Activations of the card on the cell; the workers around it cost a surcharge in pounds."""
+    """Add the activations of the card on the cell; `surcharge` is the cost of the workers around it in pounds."""
     cdef int card = out.s.market[cell] - 1
     cdef int money = out.seat.money - surcharge
     if money < 0:
@@ -180,7 +180,7 @@ cdef void add_activation(ListC *out, int cell, int surcharge, move_t move) noexc
 
 
 cdef void add_worker_moves(ListC *out, int slot, move_t move) noexcept nogil:
-    """Everything a worker in this slot can be taken for."""
+    """Add all moves that take a worker out of this slot."""
     cdef int side, cell, surcharge
     cdef bint alone = True
     for side in range(2):
@@ -198,7 +198,7 @@ cdef void add_worker_moves(ListC *out, int slot, move_t move) noexcept nogil:
 
 
 cdef void add_phase_two(ListC *out, move_t move) noexcept nogil:
-    """The actions of Phase II."""
+    """Add the actions of Phase II."""
     cdef uint64_t in_market = out.seat.in_market
     cdef int slot
     if in_market == 0:
@@ -214,7 +214,7 @@ cdef void add_phase_two(ListC *out, move_t move) noexcept nogil:
 
 
 cdef int generate(const StateC *s, move_t *moves) noexcept nogil:
-    """Write the legal moves (room for MAX_MOVES); return their number, 0 at a chance node and at the end."""
+    """Write the legal moves, at most MAX_MOVES; return their number, 0 at a chance node and at the end."""
     cdef ListC out
     out.s = s
     out.seat = &s.seats[s.to_move]
@@ -234,7 +234,7 @@ cdef int generate(const StateC *s, move_t *moves) noexcept nogil:
 
 
 cdef bint is_legal(const StateC *s, move_t move) noexcept nogil:
-    """Whether the move is one of the legal ones."""
+    """Return whether the move is legal."""
     cdef move_t moves[MAX_MOVES]
     cdef int i
     for i in range(generate(s, moves)):

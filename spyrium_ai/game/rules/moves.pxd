@@ -1,4 +1,4 @@
-"""A move is an integer of 32 bits; every field that a move of its kind does not have is zero."""
+"""A move is an integer of 32 bits. The fields that its kind of move does not have are zero."""
 
 from libc.stdint cimport uint32_t
 
@@ -19,7 +19,7 @@ cdef enum:                  # bits 3, 18, 19
     WITH_COMMERCE = 1 << 18
     WITH_LOBBYING = 1 << 19
 
-cdef enum Side:             # bits 8-9: which of the slot's two cells
+cdef enum Side:             # bits 8-9: one of the slot's two cells
     FIRST_CELL
     SECOND_CELL
     NO_CELL
@@ -40,8 +40,8 @@ cdef enum Choice:           # bits 29-31: of an event or a bonus
     CHOOSE_WORKER
 
 cdef enum:
-    NO_MOVE = 0x7FFFFFFF    # no move has all fields
-    MAX_MOVES = 4096        # more than the most a position can have: 7 workers, 14 cards, 36 places each, 4 ways
+    NO_MOVE = 0x7FFFFFFF    # not a move: no move has all fields
+    MAX_MOVES = 4096        # an upper bound: 7 workers, 14 cards, 36 ways to build, 4 choices
 
 
 cdef inline move_t kind_of(move_t move) noexcept nogil:
@@ -57,7 +57,7 @@ cdef inline int side_of(move_t move) noexcept nogil:
 
 
 cdef inline int replaced_of(move_t move) noexcept nogil:
-    """0 for a new space, else 1 + 2 * building type + (1 if inclined)."""
+    """Return 0 for a new space, else 1 + 2 * building type + (1 if inclined)."""
     return move >> 10 & 63
 
 
@@ -74,7 +74,7 @@ cdef inline int building_of(move_t move) noexcept nogil:
 
 
 cdef inline int use_of(move_t move) noexcept nogil:
-    """The number of the effect, 1 or 2; 0 where no building is used."""
+    """Return the number of the effect, 1 or 2; 0 if no building is used."""
     return move >> 27 & 3
 
 

@@ -1,4 +1,4 @@
-"""The move numbers for Python: their fields by name, so that notation can read and make them."""
+"""Move numbers for Python: packs and unpacks their fields, for the notation."""
 
 from typing import NamedTuple
 
@@ -13,10 +13,10 @@ CHOICES = ("", "money", "spyrium", "points", "pay1", "pay3", "pay6", "worker")
 
 
 class MoveFields(NamedTuple):
-    """What a move says. Cards are numbers in the order of the card table, slots in the notation's order."""
+    """The fields of a move. Cards are numbered as in the card table, slots as in the notation."""
 
     kind: str
-    begins: bool = False            # moves the disc to Phase II first
+    begins: bool = False            # begins Phase II with this move
     slot: int = 0
     side: int = 0                   # 0 and 1: the slot's cells; 2: none
     replaced: int | None = None     # building type
@@ -31,9 +31,9 @@ class MoveFields(NamedTuple):
 
 
 def unpack_move(move) -> MoveFields:
-    """Return the fields of a move number; ValueError if no move has it.
+    """Return the fields of a move number; ValueError if a field is out of range.
 
-    Whether the fields fit together, and whether the move is legal anywhere, is not looked at.
+    It is not checked whether the fields fit together or the move is legal.
     """
     cdef move_t number = whole(move, "move", 0, <int64_t>UINT32_MAX)
     cdef int replaced = replaced_of(number)
@@ -66,7 +66,7 @@ cdef int _place_of(name, tuple names, str field) except -1:
 
 
 def pack_move(fields) -> int:
-    """Return the number of a move with these fields; ValueError names a field that is out of its range."""
+    """Return the number of the move with these fields; ValueError names a field that is out of range."""
     cdef move_t move = _place_of(fields.kind, KINDS, "kind")
     if fields.begins:
         move |= BEGIN_PHASE_II

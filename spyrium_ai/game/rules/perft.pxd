@@ -1,4 +1,4 @@
-"""Counting sequences of moves."""
+"""Perft: counts sequences of moves."""
 
 from libc.stdint cimport uint64_t
 

@@ -1,4 +1,4 @@
-"""Perft: the number of sequences of `depth` player decisions, the test of every move generator."""
+"""Perft: the number of sequences of so many decisions, the standard test of a move generator."""
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.movegen cimport generate
@@ -6,7 +6,10 @@ from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 
 
 cdef uint64_t count_sequences(const StateC *s, int depth) noexcept nogil:
-    """Count them; one that reaches a chance node or the end earlier counts once. The last moves are not made."""
+    """Return the number of sequences of `depth` decisions.
+
+    A sequence that reaches a chance node or the end earlier counts once. The last moves are counted, not made.
+    """
     cdef move_t moves[MAX_MOVES]
     cdef StateC child
     cdef uint64_t total = 0

@@ -1,4 +1,4 @@
-"""Random play: every legal move and every outcome of chance with the same probability as its like."""
+"""Random playouts: all legal moves are equally probable, and chance is sampled."""
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.chance cimport play_chance
@@ -15,7 +15,7 @@ cdef void play_random(StateC *s, RngC *rng) noexcept nogil:
 
 
 cdef int play_out(StateC *s, RngC *rng) noexcept nogil:
-    """Play uniformly random moves to the end; return how many players' moves were made."""
+    """Play uniformly random moves to the end of the game; return the number of players' moves."""
     cdef int made = 0
     while s.stage != OVER:
         if is_decision(s):

@@ -1,4 +1,7 @@
-"""A position: what everybody can see, and what is unseen as sets. No pointers; a clone is an assignment."""
+"""A position: what everybody can see, and the unseen cards and events as sets.
+
+The struct has no pointers, so that an assignment copies it.
+"""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -58,8 +61,8 @@ cdef enum Event:    # codes of the events, as bits of StateC.unseen_events: 1 <<
 
 cdef struct SeatC:              # 40 bytes
     uint64_t in_market          # workers in the market, 4 bits per slot
-    uint64_t straight           # straight buildings, 2 bits per type
-    uint64_t inclined           # inclined buildings, 2 bits per type
+    uint64_t straight           # straight (ready) buildings, 2 bits per type
+    uint64_t inclined           # inclined (used) buildings, 2 bits per type
     uint16_t points             # on the score track
     uint16_t money              # pounds
     uint16_t spyrium
@@ -68,17 +71,17 @@ cdef struct SeatC:              # 40 bytes
     uint8_t event_used
     uint8_t residence           # the number printed on the space
     uint8_t active              # workers on the Start card
-    uint8_t workers             # workers owned, wherever they are
-    uint8_t bonuses             # those taken, bits of Bonus
+    uint8_t workers             # workers owned, active or not
+    uint8_t bonuses             # bonuses taken, bits of Bonus
     uint8_t techniques          # owned, one bit each
-    uint8_t used_techniques     # inclined, one bit each
+    uint8_t used_techniques     # used in this turn, one bit each
 
 cdef struct StateC:             # 256 bytes
-    SeatC seats[5]              # those beyond the number of players stay zero
+    SeatC seats[5]              # zero beyond the number of players
     uint32_t dealt              # cards dealt of this period, bits by place in the deck, lowest copies first
     uint16_t tokens[9]          # tokens on each cell, 4 bits per value
-    uint8_t market[9]           # card on each cell, plus 1; 0 none
-    uint8_t around[9]           # workers adjacent to each cell; follows from in_market
+    uint8_t market[9]           # card on each cell plus 1, or 0
+    uint8_t around[9]           # workers adjacent to each cell, derived from in_market
     uint8_t reserve[3]          # tokens in the reserve by value
     uint8_t discard[3]          # tokens in the discard pile by value
     uint8_t players
@@ -86,8 +89,8 @@ cdef struct StateC:             # 256 bytes
     uint8_t first               # seat of the first player, from 0
     uint8_t to_move             # seat that decides, from 0; 0 at a chance node and at the end
     uint8_t stage               # Stage
-    uint8_t event               # the turn's
-    uint8_t event_token         # value; 0 none
+    uint8_t event               # event of the turn
+    uint8_t event_token         # value of its token, or 0
     uint8_t next_event
     uint8_t next_token
     uint8_t unseen_events       # bits
@@ -102,12 +105,12 @@ cdef inline bint owns(const SeatC *seat, int technique) noexcept nogil:
 
 
 cdef inline bint can_still_use(const SeatC *seat, int technique) noexcept nogil:
-    """Whether the seat owns a technique that works once a turn and has not used it."""
+    """Return whether the seat owns a technique that works once a turn and has not used it."""
     return (seat.techniques & ~seat.used_techniques & technique_bit(technique)) != 0
 
 
 cdef inline int next_residence(int space) noexcept nogil:
-    """The space after this one on the residence track, 0 at its end."""
+    """Return the space after this one on the residence track, 0 at its end."""
     cdef int i
     for i in range(RESIDENCE_SPACES - 1):
         if RESIDENCE_TRACK[i] == space:
@@ -120,7 +123,7 @@ cdef inline int copies_of(uint64_t buildings, int card) noexcept nogil:
 
 
 cdef inline int count_buildings(uint64_t buildings) noexcept nogil:
-    """The sum of all 2-bit fields."""
+    """Return the sum of all 2-bit fields."""
     buildings = (buildings & 0x3333333333333333ULL) + ((buildings >> 2) & 0x3333333333333333ULL)
     buildings = (buildings + (buildings >> 4)) & 0x0F0F0F0F0F0F0F0FULL
     return (buildings * 0x0101010101010101ULL) >> 56
@@ -131,20 +134,20 @@ cdef inline int buildings_owned(const SeatC *seat) noexcept nogil:
 
 
 cdef inline int space_price(const SeatC *seat) noexcept nogil:
-    """Pounds for a new space."""
+    """Return the price of a new space in pounds."""
     cdef int price = buildings_owned(seat)
     return max(0, price - CRANE_REBATE) if owns(seat, CARD_Cr) else price
 
 
 cdef inline int price_over(int card, int old) noexcept nogil:
-    """Pounds for a building that replaces the building `old`, without the surcharge for workers."""
+    """Return the price of a building that replaces `old`, in pounds, without the surcharge for workers."""
     if CARDS[old].symbols & CARDS[card].symbols:
         return max(0, CARDS[card].price - SHARED_SYMBOL_REBATE)
     return CARDS[card].price
 
 
 cdef inline int sum_of_slots(uint64_t workers) noexcept nogil:
-    """The sum of the twelve 4-bit fields; it is below 16, so the product's top field holds it."""
+    """Return the sum of the twelve 4-bit fields, which is below 16: the product's top field."""
     return (workers * 0x111111111111ULL >> 44) & 15
 
 
@@ -157,12 +160,12 @@ cdef inline int count_tokens(uint16_t tokens) noexcept nogil:
 
 
 cdef inline int single_token(uint16_t tokens) noexcept nogil:
-    """The value of the only token, 0 for none."""
+    """Return the value of the only token, 0 for none."""
     return 0 if tokens == 0 else 1 if tokens & 15 else 2 if tokens & 0xF0 else 3
 
 
 cdef inline uint64_t hash_state(const StateC *s) noexcept nogil:
-    """64 bits of the whole public position: what is equal is equal byte by byte."""
+    """Return the 64-bit hash of the whole public position; equal positions have equal bytes."""
     return mix_words(s, sizeof(StateC) // 8, 0)
 
 

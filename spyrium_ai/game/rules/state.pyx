@@ -1,4 +1,4 @@
-"""Positions: how they start, and what they score at the end."""
+"""Positions: the start of a game, and its score."""
 
 from libc.string cimport memset
 
@@ -10,7 +10,7 @@ from spyrium_ai.game.rules.cards cimport (
 
 
 cdef void start_state(StateC *s, int players) noexcept nogil:
-    """The start of a game, before the setup."""
+    """Set the start of a game, before the setup."""
     cdef int i
     memset(s, 0, sizeof(StateC))
     s.players = players
@@ -38,7 +38,7 @@ cdef void count_around(StateC *s) noexcept nogil:
 
 
 cdef int building_points(uint64_t buildings, int symbol) noexcept nogil:
-    """The points printed on buildings; with a symbol given, on those that have it."""
+    """Return the points printed on the buildings, or on those with `symbol` if it is not 0."""
     cdef int card, points = 0
     for card in range(BUILDING_TYPES):
         if symbol == 0 or CARDS[card].symbols & symbol:
@@ -47,7 +47,7 @@ cdef int building_points(uint64_t buildings, int symbol) noexcept nogil:
 
 
 cdef int technique_points(const SeatC *seat, int technique) noexcept nogil:
-    """What a technique scores at the end (the last page of the rules)."""
+    """Return the points of a technique at the end (the last page of the rules)."""
     cdef int points
     if technique == CARD_Co:
         points = count_tokens(seat.kept)
@@ -67,7 +67,7 @@ cdef int technique_points(const SeatC *seat, int technique) noexcept nogil:
 
 
 cdef int final_score(const StateC *s, int seat) noexcept nogil:
-    """The points of a seat if the game ended now: score track, buildings, techniques."""
+    """Return the points of a seat if the game ended now: score track, buildings, techniques."""
     cdef const SeatC *owner = &s.seats[seat]
     cdef int technique, score = owner.points
     score += building_points(owner.straight, 0) + building_points(owner.inclined, 0)
@@ -79,7 +79,7 @@ cdef int final_score(const StateC *s, int seat) noexcept nogil:
 
 
 cdef int winners(const StateC *s) noexcept nogil:
-    """The seats with the most points, as bits."""
+    """Return the seats with the most points, as bits."""
     cdef int seat, score, best = -1, bits = 0
     for seat in range(s.players):
         score = final_score(s, seat)

@@ -1,6 +1,6 @@
-"""`State`: a position as a Python object, in numbers; `spyrium_ai.game.position` gives them their names.
+"""`State`: a position as a Python object, in numbers. `spyrium_ai.game.position` translates them to text.
 
-Cards are numbers in the order of the card table, seats are counted from 0, moves are numbers of 32 bits.
+Cards are numbered as in the card table, seats are counted from 0, moves are numbers of 32 bits.
 """
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
@@ -29,7 +29,7 @@ from spyrium_ai.game.rules.state_data import MOST_GOODS, SeatData, StateData
 
 cdef enum:
     BYTE = 255
-    MOST_TOKENS = 8         # in one place; more would not fit into 4 bits a value
+    MOST_TOKENS = 8         # in one place: 4 bits per value hold them
 
 STAGES = ("setup", "deal", "action", "bonus", "over")
 STATE_BYTES = sizeof(StateC)
@@ -101,7 +101,7 @@ cdef int _set_event(DealC *deal, event, token) except -1:
 
 
 cdef class State:
-    """A position. It is changed in place; `copy` first to keep it."""
+    """A position, which is changed in place; use `copy` to keep it."""
 
     def __init__(self):
         raise TypeError("a State is made by State.start or State.from_data")
@@ -115,7 +115,7 @@ cdef class State:
 
     @staticmethod
     def from_data(data):
-        """Return the position that a StateData describes; ValueError says what is wrong with it."""
+        """Return the position that a StateData describes; ValueError names what is wrong."""
         cdef State state = State.__new__(State)
         cdef StateC *c = &state.c
         cdef int i
@@ -191,7 +191,7 @@ cdef class State:
 
     @property
     def stage(self):
-        """What is to be decided: one of STAGES."""
+        """What is decided next: one of STAGES."""
         return STAGES[self.c.stage]
 
     @property
@@ -206,16 +206,16 @@ cdef class State:
         return [moves[i] for i in range(count)]
 
     def apply(self, move):
-        """Make a legal move; ValueError if it is not one."""
+        """Make a move; ValueError if it is not legal."""
         cdef move_t wanted = whole(move, "move", 0, <int64_t>UINT32_MAX)
         if not is_legal(&self.c, wanted):
             raise ValueError(f"move {wanted} is not legal here")
         apply_move(&self.c, wanted)
 
     def set_up(self, first, event, token):
-        """Carry out a setup: the first player's seat, the first event and its token (0 for none).
+        """Apply a setup: the first player's seat, the first event and its token (0 for none).
 
-        ValueError says why chance cannot decide so here.
+        ValueError names the reason if it is not possible here.
         """
         cdef DealC deal
         self._require_stage(SETUP)
@@ -227,7 +227,7 @@ cdef class State:
     def deal(self, market, event, token):
         """Lay the market, nine pairs of card and tokens, and reveal the next event with its token (0 for none).
 
-        ValueError says why chance cannot decide so here.
+        ValueError names the reason if it is not possible here.
         """
         cdef DealC deal
         cdef int i
@@ -248,13 +248,13 @@ cdef class State:
         return 0
 
     def sample(self, seed):
-        """Return an outcome of chance drawn with this seed of 64 bits: first seat, market, event and token."""
+        """Return a setup or deal sampled by a 64-bit seed: first seat, market, event and token."""
         cdef DealC deal
         cdef RngC rng
         if self.c.stage != SETUP and self.c.stage != DEAL:
             raise ValueError("chance has nothing to decide here")
         rng_seed(&rng, unsigned(seed, "seed"))
-        deal.first = 0      # a setup alone sets it
+        deal.first = 0      # only a setup has one
         sample_chance(&self.c, &rng, &deal)
         market = ()
         if self.c.stage == DEAL:
@@ -271,7 +271,7 @@ cdef class State:
         return tuple([i for i in range(self.c.players) if bits >> i & 1])
 
     def perft(self, depth):
-        """Return the number of sequences of `depth` player decisions."""
+        """Return the number of sequences of `depth` decisions."""
         cdef int plies = whole(depth, "depth", 0, INT_MAX)
         cdef uint64_t count
         with nogil:
@@ -279,7 +279,7 @@ cdef class State:
         return count
 
     def play_out(self, seed):
-        """Play random moves to the end, in place, by a seed of 64 bits; return how many moves players made."""
+        """Play random moves to the end, in place, by a 64-bit seed; return the number of players' moves."""
         cdef RngC rng
         cdef int made
         rng_seed(&rng, unsigned(seed, "seed"))

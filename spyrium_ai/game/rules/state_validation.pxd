@@ -1,4 +1,4 @@
-"""Positions from outside, checked before the compiled code takes them for granted."""
+"""Checks positions from outside before the compiled code relies on them."""
 
 from spyrium_ai.game.rules.state cimport StateC
 

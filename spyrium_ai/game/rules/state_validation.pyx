@@ -1,7 +1,7 @@
-"""Positions from outside, checked before the compiled code takes them for granted.
+"""Checks positions from outside before the compiled code relies on them.
 
-What is checked is what that code relies on: ranges, and the counts of cards, events, tokens and workers.
-Which positions the notation accepts is a narrower question: see `game/position_validation.py`.
+The checks cover what that code assumes: ranges, and the counts of cards, events, tokens and workers. The
+notation accepts fewer positions: see `game/position_validation.py`.
 """
 
 from libc.stdint cimport uint32_t
@@ -24,7 +24,7 @@ cdef enum:
 
 
 cdef int check_state(const StateC *s) except -1:
-    """Raise ValueError, which names what is wrong, unless the compiled code can go on from the position."""
+    """Raise a ValueError that names what is wrong if the compiled code cannot play on from the position."""
     cdef bint revealed = is_decision(s) or s.stage == OVER     # the market and the next event
     cdef int seat
     if not 2 <= s.players <= MOST_PLAYERS:
@@ -47,7 +47,7 @@ cdef int check_state(const StateC *s) except -1:
 
 
 cdef int check_decision(const StateC *s) except -1:
-    """Raise ValueError unless a player is to move."""
+    """Raise a ValueError unless a player decides."""
     if s.stage == OVER:
         raise ValueError("the game is over: there is no move to search")
     if not is_decision(s):
@@ -92,7 +92,7 @@ cdef int check_events(const StateC *s, bint revealed) except -1:
 
 
 cdef int check_dealt(const StateC *s, bint revealed) except -1:
-    """Nine cards for every deal of the period; of each type the lowest copies in the deck come first."""
+    """Check that each deal of the period took nine cards, and of each type the lowest copies first."""
     cdef int period = PERIOD_OF_TURN[s.turn]
     cdef int turn, card, expected = 0
     cdef uint32_t bits
@@ -125,7 +125,7 @@ cdef int check_market(const StateC *s, bint revealed) except -1:
 
 
 cdef int check_tokens(const StateC *s) except -1:
-    """As many of each value as the game has, over all places."""
+    """Check that all places together have as many tokens of each value as the game."""
     cdef int value, place, count
     for value in range(1, TOKEN_VALUES + 1):
         count = s.reserve[value - 1] + s.discard[value - 1] + (s.event_token == value) + (s.next_token == value)
@@ -184,7 +184,7 @@ cdef int check_owned(const SeatC *seat, str name) except -1:
 
 
 cdef int check_derived(const StateC *s) except -1:
-    """What follows from the rest: workers beside the cells, and nothing for seats that do not play."""
+    """Check the derived fields: the workers beside the cells, and zeros for seats that do not play."""
     cdef StateC wanted = s[0]
     count_around(&wanted)
     memset(&wanted.seats[s.players], 0, (MOST_PLAYERS - s.players) * sizeof(SeatC))

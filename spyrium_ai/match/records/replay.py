@@ -52,13 +52,34 @@ def verify(record: GameRecord) -> list[str]:
     try:
         for number, before, ply, final in replay(record):  # noqa: B007 (the last one is used)
             if ply.seat != before.to_move:
-                decider = f"seat {before.to_move}" if before.to_move else "chance"
-                problems.append(f"ply {number}: seat {ply.seat} moves, but {decider} decides")
+                problems.append(_wrong_seat(number, ply, before))
             if before.is_chance and dealer.deal(before) != ply.move:
                 problems.append(f"ply {number}: the deal is not the one of the seed")
     except ReplayError as error:
         return [*problems, str(error)]
     return [*problems, *_result_problems(record, final)]
+
+
+def result_problems(record: GameRecord) -> list[str]:
+    """Return what is wrong with the result, a sentence each; an empty list if it is in order.
+
+    It must follow from the moves and deals, which must be possible. `verify`, which also checks the
+    deals against the seed, takes four times as long.
+    """
+    position = Position.start(len(record.seats))
+    for number, ply in enumerate(record.plies, 1):
+        if ply.seat != position.to_move:
+            return [_wrong_seat(number, ply, position)]
+        try:
+            position.apply(ply.move)
+        except IllegalMoveError as error:
+            return [f"ply {number}: {error}"]
+    return _result_problems(record, position)
+
+
+def _wrong_seat(number: int, ply: Ply, before: Position) -> str:
+    decider = f"seat {before.to_move}" if before.to_move else "chance"
+    return f"ply {number}: seat {ply.seat} moves, but {decider} decides"
 
 
 def _result_problems(record: GameRecord, position: Position) -> list[str]:

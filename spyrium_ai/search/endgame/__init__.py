@@ -1,1 +1,1 @@
-"""The exact solver of the last turn of two players, compiled."""
+"""The compiled exact solver of the last turn of two players."""

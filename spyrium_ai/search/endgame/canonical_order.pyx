@@ -1,9 +1,15 @@
-"""The order in which a player that is alone does things in the last turn.
+"""The canonical order of a player's moves in the last turn after its rival has passed.
 
-When the other one has passed, what is done does not depend on anybody's pace, and most orders come to the
-same: one of them is enough. It is: place workers; take those for money that are taken for money, when most
-others stand beside them; use the mines; activate cards, when the fewest stand beside them; then use the other
-buildings, and the event for points. Only a building that is replaced is used before, right before.
+The player then decides alone, and most orders of its moves have the same result, so that one order is enough.
+It is:
+
+1. place workers;
+2. take workers for money, while most others stand beside them;
+3. use the mines;
+4. activate cards, when the fewest workers stand beside them;
+5. use the other buildings, and the event for points.
+
+A building that is to be replaced is used directly before that.
 """
 
 from spyrium_ai.game.rules.cards cimport CARDS
@@ -15,9 +21,9 @@ from spyrium_ai.game.rules.state cimport BOTH_BONUSES, E1, E2, E3, E5, E6, E7, P
 
 
 cdef bint is_orderly(const StateC *s) noexcept nogil:
-    """Whether the player to move is alone and nothing but the order of its own moves matters."""
+    """Return whether the player to move decides alone and the canonical order loses nothing."""
     cdef const SeatC *seat = &s.seats[s.to_move]
-    # A bonus on the way, and a worker that comes into the market late, change what is best first.
+    # A bonus still to come, or a worker placed late by E7, can make another order better.
     return (
         s.seats[1 - s.to_move].phase == PASSED
         and seat.bonuses == BOTH_BONUSES
@@ -30,13 +36,13 @@ cdef inline bint is_mining(move_t move) noexcept nogil:
 
 
 cdef inline bint is_use(const StateC *s, move_t move) noexcept nogil:
-    """Whether a building is used for points, for the first time or again."""
+    """Return whether a building is used for points, for the first time or again."""
     cdef int kind = kind_of(move)
     return (kind == USE or kind == REUSE or (kind == EVENT and s.event == E5)) and not is_mining(move)
 
 
 cdef bint event_in_order(const StateC *s, move_t move) noexcept nogil:
-    """Whether it is time for the event, E5 apart."""
+    """Return whether the event, other than E5, is in order now."""
     if s.event == E6:
         return True
     if not move & BEGIN_PHASE_II and s.seats[s.to_move].phase == PHASE_I:
@@ -47,7 +53,7 @@ cdef bint event_in_order(const StateC *s, move_t move) noexcept nogil:
 
 
 cdef bint is_in_order(const StateC *s, move_t move, bint builds) noexcept nogil:
-    """Whether the move has its turn now; `builds` says whether a building can still be activated."""
+    """Return whether the move is in order now; `builds`: a building can still be activated."""
     cdef int kind = kind_of(move)
     cdef int progress = s.unseen_events
     cdef bint again = kind == REUSE or (kind == EVENT and s.event == E5)
@@ -65,7 +71,7 @@ cdef bint is_in_order(const StateC *s, move_t move, bint builds) noexcept nogil:
 
 
 cdef int progress_after(const StateC *s, move_t move) noexcept nogil:
-    """The progress that goes with the position after the move."""
+    """Return the progress after the move."""
     cdef int kind = kind_of(move)
     cdef int progress = s.unseen_events & ~TO_REPLACE
     if kind == MONEY or kind == PLACE or (kind == EVENT and s.event == E6):

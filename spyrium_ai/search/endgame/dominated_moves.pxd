@@ -1,4 +1,4 @@
-"""Dominated moves of the last turn, which need not be searched."""
+"""Drops dominated moves of the last turn, which need no search."""
 
 from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport StateC

@@ -1,4 +1,4 @@
-"""Dominated moves of the last turn: another one is at least as good whatever comes."""
+"""Drops dominated moves of the last turn: another move is at least as good in every case."""
 
 from libc.stdint cimport uint64_t
 
@@ -15,7 +15,7 @@ cdef enum:
 
 
 cdef bint is_poorer(const StateC *s, move_t move) noexcept nogil:
-    """Whether a worker gains less money at this card than at the other one beside it."""
+    """Return whether the worker gains less money at this card than at the other one beside it."""
     cdef int slot = slot_of(move), side = side_of(move)
     cdef int here, there
     if side == NO_CELL or s.market[SLOT_CELLS[slot][1 - side]] == 0:
@@ -26,7 +26,7 @@ cdef bint is_poorer(const StateC *s, move_t move) noexcept nogil:
 
 
 cdef void least_worthy(const StateC *s, int *least) noexcept nogil:
-    """By its symbols, the building without further use that counts least, as in a move; 0 for none."""
+    """Write for each set of symbols the idle building with the fewest points, as in a move; 0 for none."""
     cdef const SeatC *seat = &s.seats[s.to_move]
     cdef bint again = can_still_use(seat, CARD_Ta) or may_use(s, seat, E5)
     cdef uint64_t buildings
@@ -50,7 +50,7 @@ cdef inline bint is_idle(int card, bint inclined, bint again) noexcept nogil:
 
 
 cdef bint is_wasteful(const StateC *s, move_t move, const int *least) noexcept nogil:
-    """Whether a building is replaced although another without use counts less and would do as well."""
+    """Return whether another idle building with the same symbols and fewer points could be replaced instead."""
     cdef int replaced = replaced_of(move)
     cdef int card = (replaced - 1) >> 1
     if replaced == 0 or least[CARDS[card].symbols] == 0 or least[CARDS[card].symbols] == replaced:
@@ -59,10 +59,10 @@ cdef bint is_wasteful(const StateC *s, move_t move, const int *least) noexcept n
 
 
 cdef int drop_dominated(const StateC *s, move_t *moves, int count) noexcept nogil:
-    """Leave out moves that another one makes superfluous; return how many are left."""
+    """Remove dominated moves; return how many are left."""
     cdef int least[SYMBOL_SETS]
     cdef int i, kind, left = 0
-    # The event can be used without leaving Phase I, but for E5 and E7.
+    # All events except E5 and E7 can be used without leaving Phase I.
     cdef const SeatC *seat = &s.seats[s.to_move]
     cdef bint orderly = is_orderly(s)
     cdef bint event_keeps_phase = (

@@ -1,4 +1,4 @@
-"""Positions of the last turn with all left out that cannot matter any more."""
+"""Reduces positions of the last turn: removes what no longer matters."""
 
 from spyrium_ai.game.rules.state cimport SeatC, StateC
 

@@ -1,8 +1,8 @@
-"""Positions of the last turn of two players, with all left out that cannot matter any more.
+"""Reduces positions of the last turn of two players: removes what no longer matters.
 
-What is left out changes neither the moves that are worth making nor what they still bring: so positions
-become equal that come to the same, and the solver meets them again. A reduced position is for searching
-only: its scores are not those of the game, but what is still gained from it is.
+The removed parts change neither which moves are worth making nor what they gain. Equivalent positions become
+equal, so that the solver finds them in its transposition table. A reduced position is only for searching: the
+scores in it are not those of the game, but the gains from it on are.
 """
 
 from libc.stdint cimport uint64_t
@@ -18,7 +18,7 @@ from spyrium_ai.game.rules.state cimport (
 )
 
 cdef enum:
-    # The most that an event takes: E6 with six workers, or E3; E4. And using a building again.
+    # The highest costs: of an event (pounds: E3, or E6 with six workers; Spyrium: E4), and of using a building again.
     EVENT_POUNDS = 6
     EVENT_SPYRIUM = 3
     REUSE_SPYRIUM = 5
@@ -27,29 +27,29 @@ cdef enum:
 
 
 cdef bint may_use(const StateC *s, const SeatC *seat, int event) noexcept nogil:
-    """Whether the turn's event is this one and the seat has not used it."""
+    """Return whether the turn has this event and the seat has not used it."""
     return s.event == event and not seat.event_used
 
 
 cdef bint may_place(const StateC *s, const SeatC *seat) noexcept nogil:
-    """Whether the seat may yet put a worker into the market."""
+    """Return whether the seat may still place a worker in the market."""
     if seat.phase == PASSED:
         return False
     if may_use(s, seat, E7):
         return True
-    # New workers come from a bonus or from E6; in Phase II they are too late for the market.
+    # A bonus or E6 can bring new workers; in Phase II they cannot be placed any more.
     return seat.phase == PHASE_I and (
         seat.active > 0 or seat.bonuses != BOTH_BONUSES or may_use(s, seat, E6)
     )
 
 
 cdef bint is_closed(const StateC *s) noexcept nogil:
-    """Whether no worker can come into the market any more."""
+    """Return whether no more workers can be placed in the market."""
     return not may_place(s, &s.seats[0]) and not may_place(s, &s.seats[1])
 
 
 cdef int cells_of(const StateC *s, const SeatC *seat) noexcept nogil:
-    """The cells with a card that a worker of the seat stands next to, as bits."""
+    """Return the cells that have a card and a worker of the seat beside it, as bits."""
     cdef uint64_t in_market = seat.in_market
     cdef int slot, side, cell, cells = 0
     while in_market:
@@ -63,7 +63,7 @@ cdef int cells_of(const StateC *s, const SeatC *seat) noexcept nogil:
 
 
 cdef bint is_apart(const StateC *s) noexcept nogil:
-    """Whether neither player can make a difference to the other any more."""
+    """Return whether the players can no longer affect each other."""
     return is_closed(s) and (cells_of(s, &s.seats[0]) & cells_of(s, &s.seats[1])) == 0
 
 
@@ -85,7 +85,7 @@ cdef void count_beside(const SeatC *seat, int *beside) noexcept nogil:
 
 
 cdef void isolate_seat(StateC *s, int seat) noexcept nogil:
-    """Take the other player out of the game, with its workers."""
+    """Remove the other player and its workers."""
     drop_seat(&s.seats[1 - seat])
     s.to_move = seat
     count_around(s)
@@ -93,7 +93,7 @@ cdef void isolate_seat(StateC *s, int seat) noexcept nogil:
 
 
 cdef void move_to_equal_slots(StateC *s, SeatC *seat) noexcept nogil:
-    """Workers with one card left beside them, or none, go to the first slot that is left with the same."""
+    """Move workers with at most one card beside them to the first slot that is equivalent."""
     cdef uint64_t before = seat.in_market
     cdef int first[CELLS + 1]
     cdef int slot, left, one, other
@@ -119,7 +119,7 @@ cdef bint can_build(const StateC *s, int cells) noexcept nogil:
 
 
 cdef void drop_idle_buildings(const StateC *s, SeatC *seat) noexcept nogil:
-    """Without a building to come, only those count that can still be used."""
+    """Remove the buildings without further use; no building is built any more."""
     cdef uint64_t buildings = seat.straight
     cdef int card
     if not (can_still_use(seat, CARD_Ta) or may_use(s, seat, E5)):
@@ -131,14 +131,14 @@ cdef void drop_idle_buildings(const StateC *s, SeatC *seat) noexcept nogil:
             seat.straight &= ~(<uint64_t>3 << (2 * card))
 
 
-cdef struct NeedsC:            # more than a seat can still use, of each
+cdef struct NeedsC:            # upper bounds of what a seat can still use
     int pounds
     int spyrium
     int hands               # active workers
 
 
 cdef void add_uses(NeedsC *needs, int card, int times) noexcept nogil:
-    """What using a building so many times can take."""
+    """Add the highest cost of using a building so many times."""
     cdef int use, spyrium = 0, workers = 0
     for use in range(2):
         spyrium = max(spyrium, <int>CARDS[card].uses[use].pay_spyrium)
@@ -148,7 +148,7 @@ cdef void add_uses(NeedsC *needs, int card, int times) noexcept nogil:
 
 
 cdef void add_cards(NeedsC *needs, const StateC *s, const SeatC *seat, int cells) noexcept nogil:
-    """What taking the workers out of the market can cost, and using what is built."""
+    """Add the highest cost of activating cards with the workers in the market, and of using new buildings."""
     cdef uint64_t in_market = seat.in_market
     cdef int cost[CELLS + 1]
     cdef int cell, card, slot, spaces = buildings_owned(seat)
@@ -172,7 +172,7 @@ cdef void add_cards(NeedsC *needs, const StateC *s, const SeatC *seat, int cells
 
 
 cdef void drop_surplus(const StateC *s, SeatC *seat, int cells) noexcept nogil:
-    """Goods beyond what the seat can use, and beyond what its techniques count, are as good as none."""
+    """Remove the goods that the seat can neither use nor score with its techniques."""
     cdef NeedsC needs
     cdef uint64_t buildings = seat.straight
     cdef int card
@@ -210,7 +210,7 @@ cdef void reduce_seat(StateC *s, SeatC *seat, bint closed) noexcept nogil:
 
 
 cdef void drop_unseen(StateC *s) noexcept nogil:
-    """Nothing is dealt any more: to be called once, before the first move that is searched."""
+    """Remove what is unseen, since nothing is dealt any more. It is called once, before the search."""
     memset(s.reserve, 0, sizeof(s.reserve))
     s.dealt = 0
     s.first = 0
@@ -220,7 +220,7 @@ cdef void drop_unseen(StateC *s) noexcept nogil:
 
 
 cdef void reduce_state(StateC *s) noexcept nogil:
-    """Leave out all that cannot matter any more, in turn 6 of two players before its end."""
+    """Remove everything that no longer matters, in turn 6 of two players before its end."""
     cdef bint closed
     cdef int i
     cdef SeatC *seat
@@ -230,7 +230,7 @@ cdef void reduce_state(StateC *s) noexcept nogil:
         if seat.phase == PASSED:
             drop_seat(seat)
         elif seat.phase == PHASE_I and not may_place(s, seat):
-            # Phase I offers nothing then that Phase II does not.
+            # Without a worker to place, Phase I allows nothing that Phase II does not.
             seat.phase = PHASE_II
     closed = is_closed(s)
     if closed:
@@ -245,7 +245,7 @@ cdef void reduce_state(StateC *s) noexcept nogil:
 
 
 cdef int dearest_calls(const StateC *s, int seat, int kept) noexcept nogil:
-    """The most pounds that the other's workers add when all of the seat's workers call upon these cells."""
+    """Return the highest surcharge for the other's workers if all of the seat's workers call upon these cells."""
     cdef const SeatC *rival = &s.seats[1 - seat]
     cdef uint64_t in_market = s.seats[seat].in_market
     cdef int others[CELLS]
@@ -261,10 +261,10 @@ cdef int dearest_calls(const StateC *s, int seat, int kept) noexcept nogil:
 
 
 cdef int lower_bound(StateC *s, int seat) noexcept nogil:
-    """Alone, without what the other can take away, and with its surcharges paid: what the seat can be sure of.
+    """Reduce the position to what the seat can be sure of: alone, without the cards that the other can take.
 
-    Returns the points that the pounds paid counted for.
-    Characters without tokens cannot be taken away; they are left where the money is enough for all calls.
+    The surcharges that the other can cause are paid in advance. Returns the points that this money scored.
+    Characters without tokens cannot be taken away; they stay if the money suffices for all calls.
     """
     cdef int touched = cells_of(s, &s.seats[1 - seat]) if is_closed(s) else ALL_CELLS
     cdef int cell, pounds, kept = 0, score = final_score(s, seat)

@@ -1,8 +1,8 @@
-"""The exact solver of the last turn of two players: the margin of the final scores with best play.
+"""The exact solver of the last turn of two players: finds the margin of the final scores with best play.
 
-There is no chance in turn 6, and the win of two players follows from the margin alone: the game is zero-sum in it.
-The margin is found by MTD(f) (Plaat et al. 1996), a sequence of null-window alpha-beta searches ("tests") around
-a guess, each of which moves one of two bounds:
+Turn 6 has no chance, and the margin alone decides who of two players wins: the game is zero-sum in the margin.
+The solver uses MTD(f) (Plaat et al. 1996), a sequence of null-window alpha-beta searches ("tests") around a guess.
+Each test moves one of two bounds:
 
     while lower < upper:
         beta  = guess, or guess + 1 if guess == lower
@@ -10,11 +10,11 @@ a guess, each of which moves one of two bounds:
         value >= beta: lower = value, else upper = value
         guess = value
 
-A transposition table with lower and upper bounds keeps the tests cheap. The value of a position is what the first
-seat still gains less what the second does, so that it does not depend on the points scored before. What makes the
-tree small: positions that come to the same are made equal (`position_reduction`), dominated moves are dropped
-(`dominated_moves`), a player who is alone has one order of moves (`canonical_order`), and bounds for each seat
-alone (`upper_bound`, `lower_bound`) decide most null windows without a search.
+A transposition table with lower and upper bounds keeps the tests cheap. The value of a position is the future gain
+of the first seat less that of the second, so that it does not depend on the points scored before. Four techniques
+keep the tree small: equivalent positions are made equal (`position_reduction`), dominated moves are dropped
+(`dominated_moves`), a player who decides alone makes its moves in one order (`canonical_order`), and bounds for
+each seat alone (`upper_bound`, `lower_bound`) decide most null windows without a search.
 """
 
 from libc.math cimport INFINITY
@@ -42,9 +42,9 @@ from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
     NODES_PER_POLL = 64      # nodes between two polls of the clock and the stop flag
-    ROOM = 1 << 16          # moves on the way to the deepest node
+    ROOM = 1 << 16          # moves on the stack, down to the deepest node
 
-cdef float TABLE_FIRST = 1e6    # above every rating
+cdef float TABLE_FIRST = 1e6    # the rating of the table's move, above every other
 
 cdef struct SolverC:
     WeightsC weights
@@ -56,7 +56,7 @@ cdef struct SolverC:
 
 
 cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
-    """The value of a position in which each player only has its own to care for."""
+    """Return the value of a position in which the players no longer affect each other."""
     cdef StateC alone = s[0]
     cdef int gain
     isolate_seat(&alone, 0)
@@ -67,7 +67,7 @@ cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) 
 
 
 cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noexcept nogil:
-    """Whether the seat gains at least so much whatever the other does; False where that is not known."""
+    """Return whether the seat surely gains at least `gain`, against every play of the other; False if unknown."""
     cdef StateC alone = s[0]
     gain += lower_bound(&alone, seat)
     if seat == 0:
@@ -76,7 +76,7 @@ cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noex
 
 
 cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, int *bound) noexcept nogil:
-    """Whether the value is known to lie outside of alpha and beta, and a bound of it."""
+    """Return whether the value is known to lie outside alpha and beta; write a bound of it."""
     cdef int own = 0, other = 0
     if s.seats[0].phase != PASSED:
         own = bound[0] = tightest_upper_bound(s, 0, &v.rates[0], alpha)
@@ -99,7 +99,7 @@ cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, 
 
 
 cdef inline void take_best(move_t *moves, float *ratings, int first, int count) noexcept nogil:
-    """Bring the highest rated of the moves from `first` on to that place."""
+    """Swap the highest rated move from `first` on to that place."""
     cdef int i, best = first
     for i in range(first + 1, count):
         if ratings[i] > ratings[best]:
@@ -111,7 +111,7 @@ cdef inline void take_best(move_t *moves, float *ratings, int first, int count) 
 cdef int value_after(
     SolverC *v, const StateC *s, move_t move, int progress, int alpha, int beta, int top
 ) noexcept nogil:
-    """The value of a move: what it gains at once and what comes after it."""
+    """Return the value of a move: its immediate gain and the value of the position after it."""
     cdef StateC child = s[0]
     cdef int gain, sign = 1 if s.to_move == 0 else -1
     apply_move(&child, move)
@@ -124,9 +124,9 @@ cdef int value_after(
 
 
 cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
-    """The value of a reduced position; a bound of it outside of alpha and beta.
+    """Return the value of a reduced position, outside alpha and beta a bound of it.
 
-    Once the search has stopped, what it returns means nothing. The moves lie from `top` on.
+    After a limit is reached, the result is meaningless. The moves are on the stack from `top` on.
     """
     cdef const TTEntryC *known
     cdef TTEntryC found
@@ -196,15 +196,15 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noe
 
 cdef struct RootC:
     StateC s
-    int margin              # the final scores as they stand
+    int margin              # of the final scores if the game ended now
     int count
     int lower               # bounds of the final margin
     int upper
-    move_t best             # one that proves the bound, NO_MOVE as long as there is none
+    move_t best             # a move that proves the bound, NO_MOVE before one is found
 
 
 cdef void set_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
-    """Begin with a position; its moves lie at the bottom of the stack, the most promising first."""
+    """Set the root; its moves are at the bottom of the stack, the most promising first."""
     cdef int i
     root.s = s[0]
     root.margin = final_score(s, 0) - final_score(s, 1)
@@ -218,7 +218,7 @@ cdef void set_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
 
 
 cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
-    """Find out whether the margin is at least `beta`, and move one of the root's bounds."""
+    """Test whether the margin is at least `beta`; move one of the root's bounds."""
     cdef bint first = root.s.to_move == 0
     cdef int i, j, value, found = -DEAD_END if first else DEAD_END
     cdef move_t move
@@ -243,7 +243,7 @@ cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
 
 
 cdef void solve(SolverC *v, RootC *root, int guess) noexcept nogil:
-    """Test margins from a guess on until it is known or a limit is reached."""
+    """Test margins, beginning with the guess, until the margin is known or a limit is reached."""
     cdef int beta
     while root.lower < root.upper and not v.limits.reached:
         beta = guess + (guess == root.lower)
@@ -252,7 +252,7 @@ cdef void solve(SolverC *v, RootC *root, int guess) noexcept nogil:
 
 
 cdef class Solver:
-    """Solves positions of turn 6 with two players. Margins are final scores, the first seat's less the second's."""
+    """Solves positions of turn 6 with two players. A margin is the first seat's final score less the second's."""
 
     cdef SolverC c
 
@@ -275,10 +275,10 @@ cdef class Solver:
         pages_release(self.c.ratings, ROOM * sizeof(float))
 
     def solve(self, State state, guess, nodes, seconds, StopFlag stop):
-        """Search until the margin is known or a limit (0: none) is reached; begin with the margin `guess`.
+        """Search until the margin is known or a limit (0: none) is reached; `guess` is the first margin to test.
 
-        Returns a lower and an upper bound of the margin, equal where it is known, and the best move or None.
-        What has been found out is kept for the next position.
+        Returns a lower and an upper bound of the margin, equal if it is known, and the best move or None. The
+        transposition table is kept for the next position.
         """
         cdef RootC root
         cdef int first_guess = whole(guess, "guess", -DEAD_END, DEAD_END)
@@ -295,5 +295,5 @@ cdef class Solver:
 
     @property
     def nodes(self):
-        """The positions searched so far."""
+        """The number of positions searched so far."""
         return self.c.limits.nodes

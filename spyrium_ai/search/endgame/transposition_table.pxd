@@ -8,14 +8,14 @@ cdef enum:
     NO_BOUND = 30000        # beyond every value
 
 cdef struct TTEntryC:            # 16 bytes
-    uint64_t check          # upper 58 bits of the hash; below, the binary logarithm of the work
+    uint64_t check          # upper 58 bits of the hash, then the binary logarithm of the work
     move_t move             # the best one so far, or NO_MOVE
     int16_t lower
     int16_t upper
 
 cdef struct TTableC:
     TTEntryC *entries
-    uint64_t mask           # of the bucket's number
+    uint64_t mask           # mask of the bucket's number
 
 cdef bint make_table(TTableC *table, size_t memory) noexcept nogil
 cdef void free_table(TTableC *table) noexcept nogil

@@ -1,4 +1,4 @@
-"""The solver's transposition table: four entries a bucket; the one that cost the least work is replaced."""
+"""The solver's transposition table: buckets of four entries; the entry with the least work is replaced."""
 
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
@@ -9,7 +9,7 @@ cdef enum:
 
 
 cdef bint make_table(TTableC *table, size_t memory) noexcept nogil:
-    """Reserve at most so many bytes; return whether they are there. They are touched only as the table fills."""
+    """Reserve at most `memory` bytes, which are touched only as the table fills; return whether that succeeded."""
     cdef uint64_t buckets = 1
     while 2 * buckets * BUCKET * sizeof(TTEntryC) <= memory:
         buckets *= 2
@@ -23,7 +23,7 @@ cdef void free_table(TTableC *table) noexcept nogil:
 
 
 cdef const TTEntryC *tt_probe(const TTableC *table, uint64_t key) noexcept nogil:
-    """What is known of the position with this hash, NULL for nothing."""
+    """Return the entry of the position with this hash, NULL if there is none."""
     cdef const TTEntryC *bucket = &table.entries[(key & table.mask) * BUCKET]
     cdef int i
     for i in range(BUCKET):
@@ -41,7 +41,7 @@ cdef inline int logarithm(uint64_t work) noexcept nogil:
 
 
 cdef void tt_store(TTableC *table, uint64_t key, uint64_t work, TTEntryC found) noexcept nogil:
-    """Keep what was found out about the position with this hash by so much work."""
+    """Store what was found about the position with this hash; `work` is the number of nodes that it took."""
     cdef TTEntryC *bucket = &table.entries[(key & table.mask) * BUCKET]
     cdef uint64_t lowest = (1 << WORK_BITS) - 1
     cdef TTEntryC *entry = bucket

@@ -1,11 +1,11 @@
-"""More than a seat can still gain in the last turn, by prices for what it has."""
+"""An upper bound of what a seat can still gain in the last turn."""
 
 from spyrium_ai.game.rules.state cimport StateC
 
 cdef enum:
-    UNIT = 8                # of a point: prices and sums are whole numbers of eighths
+    UNIT = 8                # units in a point: prices and sums are whole numbers of eighths
 
-cdef struct RatesC:             # any give a true bound; the least bound is the best
+cdef struct RatesC:             # every rate gives a true bound; the lowest bound is the best
     int pound
     int spyrium
     int hand                # an active worker

@@ -1,8 +1,7 @@
 """An upper bound of what a seat can still gain in the last turn, by Lagrangian relaxation.
 
-The rivals take nothing away, surcharges are not paid, and money, Spyrium and active workers may be
-overdrawn at a rate. What is then best is found worker by worker and building by building, and is never
-less than what can be gained in truth, whatever the rates.
+The relaxed problem has no rivals and no surcharges, and money, Spyrium and active workers may be overdrawn at a
+rate. Its optimum, found worker by worker and building by building, is never below the true gain.
 """
 
 from libc.stdint cimport uint64_t
@@ -20,22 +19,22 @@ from spyrium_ai.search.endgame.position_reduction cimport may_place
 
 cdef enum:
     NOTHING = -1000000
-    STEP = UNIT // 4        # of a rate
+    STEP = UNIT // 4        # change of a rate
     STEPS = 3
-    BONUS_GAIN = 20         # points; where a bonus is open two of them are added, more than it brings
+    BONUS_GAIN = 20         # points; for an open bonus two of them are added, more than it can gain
 
 cdef struct BoundC:
     const StateC *s
     const SeatC *seat
     const RatesC *rate
-    int best_use            # of any building in reach
-    int call[9]             # taking a worker from the cell, as often as one likes
-    int single[9]           # the same where it goes only once
-    int comers              # workers that may yet come beside a cell
+    int best_use            # best effect of any building within reach
+    int call[9]             # gain of a worker at the cell that can be repeated
+    int single[9]           # gain of a worker at the cell that is possible once
+    int comers              # workers that may still come beside a cell
 
 
 cdef inline int use_gain(const BoundC *c, int card) noexcept nogil:
-    """The best effect of a building, 0 for none."""
+    """Return the gain of the best effect of a building, 0 for none."""
     cdef int use, gain, workers, best = 0
     for use in range(2):
         if not has_use(card, use):
@@ -52,7 +51,7 @@ cdef inline int use_gain(const BoundC *c, int card) noexcept nogil:
 
 
 cdef inline int printed(const BoundC *c, int card) noexcept nogil:
-    """What owning a building counts."""
+    """Return the points for owning a building."""
     cdef int points = CARDS[card].points
     if CARDS[card].symbols & FACTORY and owns(c.seat, CARD_Eg):
         points *= 2
@@ -60,7 +59,7 @@ cdef inline int printed(const BoundC *c, int card) noexcept nogil:
 
 
 cdef int built_gain(const BoundC *c, int card) noexcept nogil:
-    """Building a card in a new space or over any building in reach, and using it."""
+    """Return the gain of building a card, on a new space or over any building within reach, and using it."""
     cdef uint64_t owned = c.seat.straight | c.seat.inclined
     cdef int cell, old, lost, cheapest = (CARDS[card].price + space_price(c.seat)) * c.rate.pound
     cdef int gain = printed(c, card) + use_gain(c, card)
@@ -70,7 +69,7 @@ cdef int built_gain(const BoundC *c, int card) noexcept nogil:
     while owned:
         old = first_bit(owned) >> 1
         owned &= ~(<uint64_t>3 << (2 * old))
-        # Engineering may count no less without this one. For a new factory its own kind in `owned` makes up for it.
+        # Engineering may score the same without `old`. For a new factory, its own kind in `owned` covers this case.
         lost = printed(c, old) if CARDS[card].symbols & FACTORY else UNIT * <int>CARDS[old].points
         cheapest = min(cheapest, price_over(card, old) * c.rate.pound + lost)
     if owns(c.seat, CARD_Cr):
@@ -79,7 +78,7 @@ cdef int built_gain(const BoundC *c, int card) noexcept nogil:
 
 
 cdef int called_gain(const BoundC *c, int cell, int card) noexcept nogil:
-    """Calling upon a character."""
+    """Return the gain of calling upon a character."""
     cdef int gain = UNIT * CARDS[card].gain_points
     gain += (<int>CARDS[card].gain_spyrium - <int>CARDS[card].pay_spyrium) * c.rate.spyrium
     if CARDS[card].token == NO_TOKEN:
@@ -116,7 +115,7 @@ cdef void value_cells(BoundC *c) noexcept nogil:
 
 
 cdef int uses_gain(BoundC *c) noexcept nogil:
-    """Every building used once."""
+    """Return the gain of using every building once."""
     cdef uint64_t buildings = c.seat.straight
     cdef int card, gain, total = 0
     while buildings:
@@ -134,7 +133,7 @@ cdef int uses_gain(BoundC *c) noexcept nogil:
 
 
 cdef int event_gain(const BoundC *c, int placed) noexcept nogil:
-    """The turn's event; `placed` is what one more worker in the market may bring."""
+    """Return the gain of the turn's event; `placed` is the gain of one more worker in the market."""
     cdef const RatesC *rate = c.rate
     cdef int gain = 0
     if c.seat.event_used:
@@ -157,7 +156,7 @@ cdef int event_gain(const BoundC *c, int placed) noexcept nogil:
 
 
 cdef int goods_gain(const BoundC *c) noexcept nogil:
-    """All goods at their rates, less what the techniques count for them already."""
+    """Return the worth of all goods at their rates, less the points that techniques already score for them."""
     cdef int gain = c.seat.money * c.rate.pound + c.seat.spyrium * c.rate.spyrium
     if owns(c.seat, CARD_Ca):
         gain -= UNIT * min(c.seat.money // 2, <int>MOST_TECHNIQUE_POINTS)
@@ -169,7 +168,7 @@ cdef int goods_gain(const BoundC *c) noexcept nogil:
 
 
 cdef int index_singles(const BoundC *c, int anywhere, int hands, int *number) noexcept nogil:
-    """Number the cells that are worth taking once, from 0; return how many there are."""
+    """Number the cells with a single gain that may be worth taking, from 0; return their number."""
     cdef uint64_t in_market = c.seat.in_market
     cdef int cell, slot, side, worth, count = 0
     for cell in range(CELLS):
@@ -192,7 +191,7 @@ cdef int index_singles(const BoundC *c, int anywhere, int hands, int *number) no
 cdef void add_worker(
     const BoundC *c, int one, int other, int worth, const int *number, int *sums, int sets
 ) noexcept nogil:
-    """What the sets of single cells come to with one more worker beside these two cells."""
+    """Update the best sum of each set of taken cells for one more worker beside these two cells."""
     cdef int taken, sum
     for taken in range(sets - 1, -1, -1):
         sum = sums[taken] + worth
@@ -204,7 +203,7 @@ cdef void add_worker(
 
 
 cdef int add_hands(const BoundC *c, int anywhere, int hands, const int *number, int *sums, int sets) noexcept nogil:
-    """The best of the sets, each with the hands at what it leaves."""
+    """Return the best sum of a set, with the active workers at the cells that it leaves."""
     cdef int taken, cell, _, sum, most, best, found = NOTHING, used
     for taken in range(sets):
         if sums[taken] <= NOTHING // 2:
@@ -223,7 +222,7 @@ cdef int add_hands(const BoundC *c, int anywhere, int hands, const int *number, 
 
 
 cdef int market_gain(const BoundC *c, int anywhere, int hands) noexcept nogil:
-    """The workers in the market, and so many more that may come into it: the best assignment to the cells."""
+    """Return the gain of the best assignment of workers to cells: those in the market and `hands` more."""
     cdef uint64_t in_market = c.seat.in_market
     cdef int number[CELLS]
     cdef int sums[1 << CELLS]
@@ -240,7 +239,7 @@ cdef int market_gain(const BoundC *c, int anywhere, int hands) noexcept nogil:
 
 
 cdef int upper_bound(const StateC *s, int seat, const RatesC *rate) noexcept nogil:
-    """More than the seat can still gain, in points, at these rates."""
+    """Return an upper bound of what the seat can still gain at these rates, in points."""
     cdef BoundC c
     cdef int cell, total, hands = 0, anywhere = 0
     cdef bint places
@@ -274,7 +273,7 @@ cdef int upper_bound(const StateC *s, int seat, const RatesC *rate) noexcept nog
 
 
 cdef int better_rate(const StateC *s, int seat, RatesC *rate, int *which, int best, int enough) noexcept nogil:
-    """Move one of the rates (`which` is part of `rate`) to where the bound is least; return the bound."""
+    """Move one of the rates (`which` is part of `rate`) to lower the bound; return the bound."""
     cdef int way, step, found, before, _
     for way in range(2):
         step = STEP if way else -STEP
@@ -292,7 +291,7 @@ cdef int better_rate(const StateC *s, int seat, RatesC *rate, int *which, int be
 
 
 cdef int tightest_upper_bound(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil:
-    """The least bound that is found near the rates given, or one that is low enough; the rates are kept."""
+    """Return the lowest bound found near the given rates, or one that is low enough; the rates are updated."""
     cdef int best = upper_bound(s, seat, rate)
     best = better_rate(s, seat, rate, &rate.pound, best, enough)
     best = better_rate(s, seat, rate, &rate.spyrium, best, enough)

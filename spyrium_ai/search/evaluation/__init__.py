@@ -1,1 +1,1 @@
-"""What a position is worth, compiled."""
+"""The compiled evaluations of a position."""

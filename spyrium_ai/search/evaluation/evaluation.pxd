@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, without any search."""
+"""Evaluation: the value of a position for each seat, without a search."""
 
 from spyrium_ai.game.rules.state cimport StateC
 from spyrium_ai.search.evaluation.linear_value cimport WeightsC

@@ -1,4 +1,4 @@
-"""What a position is worth to each seat: points of the final score, win shares."""
+"""Evaluation of a position: the expected final scores and win shares by seat."""
 
 from libc.math cimport expf
 
@@ -7,11 +7,11 @@ from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.search.evaluation.linear_value cimport Weights, goods_value
 from spyrium_ai.search.evaluation.turn_estimate cimport turn_prospect
 
-cdef float BY_POINTS = 0.5      # the part of a blended share that is not won or lost but counted
+cdef float BY_POINTS = 0.5      # weight of the points in a blended share
 
 
 cdef float seat_value(const StateC *s, int seat, const WeightsC *w) noexcept nogil:
-    """The final score to expect of a seat, in points; exact at the end of the game."""
+    """Return the expected final score of a seat; exact at the end of the game."""
     cdef float value
     if s.stage == OVER:
         return final_score(s, seat)
@@ -24,14 +24,14 @@ cdef float seat_value(const StateC *s, int seat, const WeightsC *w) noexcept nog
 
 
 cdef void all_values(const StateC *s, const WeightsC *w, float *values) noexcept nogil:
-    """The final scores to expect, by seat."""
+    """Write the expected final scores, by seat."""
     cdef int seat
     for seat in range(s.players):
         values[seat] = seat_value(s, seat, w)
 
 
 cdef float relative_value(const float *values, int players, int seat, const WeightsC *w) noexcept nogil:
-    """A seat's value against the mean of its rivals', in points."""
+    """Return a seat's value less the weighted mean of its rivals' values, in points."""
     cdef float rivals = 0
     cdef int other
     for other in range(players):
@@ -41,7 +41,7 @@ cdef float relative_value(const float *values, int players, int seat, const Weig
 
 
 cdef void win_shares(const StateC *s, const float *values, const WeightsC *w, float *shares) noexcept nogil:
-    """Each seat's expected win share, from the values by a softmax; exact at the end of the game."""
+    """Write the expected win shares, a softmax of the values; exact at the end of the game."""
     cdef float best = values[0], total = 0
     cdef float spread = w.spread[s.turn if is_decision(s) else max(0, s.turn - 1)]
     cdef int seat
@@ -55,9 +55,9 @@ cdef void win_shares(const StateC *s, const float *values, const WeightsC *w, fl
 
 
 cdef void blended_shares(const StateC *s, const float *values, const WeightsC *w, float *shares) noexcept nogil:
-    """The expected win shares; at the end of the game partly by the points, as if they were expected.
+    """Write the expected win shares; at the end of the game they are blended with a softmax of the scores.
 
-    A search that averages over many ends learns from it by how much they are won or lost.
+    So a search that averages over many ends of games prefers to win by more.
     """
     cdef float best = values[0], total = 0
     cdef float soft[5]
@@ -75,7 +75,7 @@ cdef void blended_shares(const StateC *s, const float *values, const WeightsC *w
 
 
 def evaluate(State state, Weights weights):
-    """Return by seat the final scores to expect and the expected win shares."""
+    """Return the expected final scores and the expected win shares, both by seat."""
     cdef float values[5]
     cdef float shares[5]
     all_values(&state.c, &weights.c, values)

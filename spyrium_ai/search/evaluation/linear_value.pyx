@@ -1,6 +1,6 @@
-"""The value of what a seat owns between turns, in points of the final score.
+"""The linear value of an afterstate, in points of the final score.
 
-It is linear in the features, with weights by turn that were fitted to the results of games.
+The weights, by turn, were fitted to the results of games.
 """
 
 from libc.stdint cimport uint64_t
@@ -29,12 +29,12 @@ FIRST_FEATURE = {
 
 
 cdef inline int first_next(const StateC *s) noexcept nogil:
-    """Who is first in the next turn: until a turn has ended, the neighbour of who is first in it."""
+    """Return the first player of the next turn; within a turn that is the neighbour of its first player."""
     return (s.first + 1) % s.players if is_decision(s) else s.first
 
 
 cdef void features(const StateC *s, int seat, float *out) noexcept nogil:
-    """Write the FEATURES of what a seat owns."""
+    """Write the features of what a seat owns."""
     cdef const SeatC *owner = &s.seats[seat]
     cdef uint64_t buildings = owner.straight + owner.inclined
     cdef int card, copies, mined = 0, mined_by_workers = 0, taken = 0, needed = 0
@@ -72,7 +72,7 @@ cdef void features(const StateC *s, int seat, float *out) noexcept nogil:
 
 
 cdef float goods_value(const StateC *s, int seat, int ended, const WeightsC *w) noexcept nogil:
-    """The final score to expect with what a seat owns after the turn `ended`; exact after the last one."""
+    """Return the expected final score of what a seat owns after the turn `ended`; exact after the last turn."""
     cdef float out[FEATURES]
     cdef float sums[4]
     cdef int i, lane
@@ -81,7 +81,7 @@ cdef float goods_value(const StateC *s, int seat, int ended, const WeightsC *w) 
     if ended < 1:
         return 0
     features(s, seat, out)
-    # Four sums side by side, which the compiler can keep in one register.
+    # Four partial sums, which the compiler keeps in one vector register.
     for lane in range(4):
         sums[lane] = 0
     for i in range(FEATURES // 4):
@@ -91,7 +91,7 @@ cdef float goods_value(const StateC *s, int seat, int ended, const WeightsC *w) 
 
 
 cdef class Weights:
-    """The numbers of the evaluation, from the arrays of a weights file; all are finite."""
+    """The weights of the evaluation, from the arrays of a weights file. All have to be finite."""
 
     def __init__(self, after, keep, later, envy, spread):
         cdef int i, j

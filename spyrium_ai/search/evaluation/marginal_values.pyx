@@ -1,4 +1,4 @@
-"""What one more of everything is worth to a seat: the afterstate's weights as prices."""
+"""Marginal values: the weights of the linear value as prices of one more of each good."""
 
 from spyrium_ai.game.rules.cards cimport (
     BUILDING, CARDS, FACTORY, FIRST_BONUS, FIRST_TECHNIQUE, MOST_TECHNIQUE_POINTS, SECOND_BONUS, TURNS, CARD_Au,
@@ -12,7 +12,7 @@ from spyrium_ai.search.evaluation.linear_value cimport (
 
 
 cdef void last_prices(const SeatC *seat, PricesC *p) noexcept nogil:
-    """In the last turn goods are worth what they score at the end."""
+    """Set the prices of the last turn: the points that goods score at the end."""
     p.after = NULL
     p.point = 1
     p.money = 0.5 if owns(seat, CARD_Ca) and seat.money < 2 * MOST_TECHNIQUE_POINTS else 0
@@ -22,7 +22,7 @@ cdef void last_prices(const SeatC *seat, PricesC *p) noexcept nogil:
 
 
 cdef void set_prices(int turn, const SeatC *owner, const WeightsC *w, PricesC *p) noexcept nogil:
-    """The worth of one more of everything at the end of this turn."""
+    """Set the worth of one more of each good at the end of this turn."""
     cdef const float *after
     if turn >= TURNS:
         last_prices(owner, p)
@@ -41,7 +41,7 @@ cdef void set_prices(int turn, const SeatC *owner, const WeightsC *w, PricesC *p
 
 
 cdef float card_worth(const PricesC *p, const SeatC *owner, int card) noexcept nogil:
-    """What owning one more of a building or technique is worth."""
+    """Return the worth of owning one more of a building or technique."""
     cdef float worth
     if p.after != NULL:
         if CARDS[card].kind == BUILDING:

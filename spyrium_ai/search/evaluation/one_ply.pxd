@@ -1,4 +1,4 @@
-"""One-ply choice by the evaluation."""
+"""One-ply ratings: the evaluation after each move."""
 
 from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport RngC, StateC

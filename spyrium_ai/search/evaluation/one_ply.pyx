@@ -1,4 +1,4 @@
-"""One-ply choice: every legal move is made and the position after it evaluated for its player."""
+"""One-ply ratings: every legal move is made, and the position after it is evaluated for its player."""
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.cards cimport SLOT_CELLS
@@ -11,10 +11,10 @@ from spyrium_ai.search.evaluation.linear_value cimport Weights, goods_value
 from spyrium_ai.search.evaluation.turn_estimate cimport OutlookC, price_cell, prospect, set_outlook
 
 
-cdef struct BeforeC:            # what is known of a seat before the move
+cdef struct BeforeC:            # the values of a seat before the move
     OutlookC outlook
     float goods
-    float value                 # prospect included
+    float value                 # goods and prospect
 
 
 cdef void value_before(const StateC *s, int seat, const WeightsC *w, BeforeC *known) noexcept nogil:
@@ -27,7 +27,7 @@ cdef void value_before(const StateC *s, int seat, const WeightsC *w, BeforeC *kn
 
 
 cdef bint touches_market(const StateC *s, move_t move) noexcept nogil:
-    """Whether workers or cards of the market are not what they were after the move."""
+    """Return whether the move changes workers or cards of the market."""
     cdef int kind = kind_of(move)
     return kind == PLACE or kind == MONEY or kind == ACTIVATE or (kind == EVENT and s.event == E7)
 
@@ -35,7 +35,7 @@ cdef bint touches_market(const StateC *s, move_t move) noexcept nogil:
 cdef float value_after(
     const BeforeC *known, const StateC *child, int seat, move_t move
 ) noexcept nogil:
-    """A seat's value after a move that left its goods alone, but touched the market."""
+    """Return a seat's value after a move that changed the market but not its goods."""
     cdef OutlookC outlook
     if child.seats[seat].phase == PASSED:
         return known.goods
@@ -51,9 +51,9 @@ cdef float value_after(
 cdef void rate_moves(
     const StateC *s, const move_t *moves, int count, const WeightsC *w, float *ratings
 ) noexcept nogil:
-    """Write the value of each move for the seat that decides, in points, its rivals' counted against it.
+    """Write the rating of each move: the relative value of the position after it, in points.
 
-    What a move leaves as it is, is not evaluated again.
+    Only what a move changes is evaluated again.
     """
     cdef BeforeC known[5]
     cdef StateC child
@@ -79,7 +79,7 @@ cdef void rate_moves(
 
 
 cdef int best_of(const float *ratings, int count, RngC *rng) noexcept nogil:
-    """The index of the highest rating; among equals each with the same chance."""
+    """Return the index of the highest rating; ties are broken at random."""
     cdef int i, best = 0, ties = 1
     for i in range(1, count):
         if ratings[i] > ratings[best]:
@@ -92,7 +92,7 @@ cdef int best_of(const float *ratings, int count, RngC *rng) noexcept nogil:
 
 
 cdef void play_best(StateC *s, const WeightsC *w, RngC *rng) noexcept nogil:
-    """Make the move of the one-ply player: the best by its rating."""
+    """Make the move with the highest rating, as the one-ply player does."""
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
     cdef int count = generate(s, moves)
@@ -104,7 +104,7 @@ cdef void play_best(StateC *s, const WeightsC *w, RngC *rng) noexcept nogil:
 
 
 def rate(State state, Weights weights):
-    """Return the legal moves' numbers and their ratings in points, in the same order."""
+    """Return the numbers of the legal moves, and their ratings in points, in the same order."""
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
     cdef int count = generate(&state.c, moves)

@@ -1,7 +1,7 @@
-"""What the rest of a turn may still bring to a seat, in points of the final score, without any search.
+"""Estimates what a seat still gains in the rest of a turn, in points of the final score, without a search.
 
-The weights of the afterstates price everything: each worker in the market is counted with its best
-use, the buildings with theirs, the workers in hand with a place, the event with its effect.
+All goods have the prices of `marginal_values`. Each worker in the market counts with its best use, each
+building with its best effect, each active worker with a place in the market, and the event with its effect.
 """
 
 from libc.stdint cimport uint64_t
@@ -25,7 +25,7 @@ cdef inline float residence_gain(const OutlookC *o) noexcept nogil:
 
 
 cdef int best_token(const OutlookC *o, int cell, int use) noexcept nogil:
-    """The value of the token that is best for the player, 0 if there is none."""
+    """Return the value of the best token for the player, 0 if there is none."""
     cdef int i, value
     for i in range(TOKEN_VALUES):
         value = 1 + i if use == TOKEN_PAY else TOKEN_VALUES - i
@@ -35,7 +35,7 @@ cdef int best_token(const OutlookC *o, int cell, int use) noexcept nogil:
 
 
 cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
-    """On a new space or in the place of a building that shares a symbol, whichever is best and can be paid."""
+    """Set gain and cost of a building: on a new space or over one that shares a symbol, the best affordable way."""
     cdef int old, rebated, price = CARDS[card].price + space_price(o.seat)
     cdef uint64_t owned = o.seat.straight + o.seat.inclined
     cdef float beside = o.gain[cell] + card_worth(&o.price, o.seat, card) - price * o.price.money
@@ -61,7 +61,7 @@ cdef void price_building(OutlookC *o, int cell, int card) noexcept nogil:
 
 
 cdef void price_cell(OutlookC *o, int cell) noexcept nogil:
-    """What activating the card on the cell would bring and cost."""
+    """Set gain and cost of activating the card on the cell."""
     cdef int card = o.s.market[cell] - 1, token = 0
     cdef float gain
     o.open[cell] = False
@@ -95,7 +95,7 @@ cdef void price_cell(OutlookC *o, int cell) noexcept nogil:
 
 
 cdef inline float option_value(const OutlookC *o, int cell, int others, float *money_only) noexcept nogil:
-    """The best a worker can do at the cell with so many others around it: money, or the card."""
+    """Return the best value of a worker at a cell with so many others around it: money or the card."""
     cdef float money = others * o.price.money
     if owns(o.seat, CARD_Ca):
         money += CAPITALIZATION_MONEY * o.price.money
@@ -108,12 +108,12 @@ cdef inline float option_value(const OutlookC *o, int cell, int others, float *m
 
 
 cdef inline int rivals_around(const OutlookC *o, int cell) noexcept nogil:
-    """Workers of other seats next to the cell."""
+    """Return the number of other seats' workers next to the cell."""
     return o.s.around[cell] - sum_of_slots(o.seat.in_market & AROUND_CELL[cell])
 
 
 cdef float market_prospect(OutlookC *o) noexcept nogil:
-    """What the workers in the market may bring: the best one first, each with what is left."""
+    """Return the estimated gain of the workers in the market, taken greedily, the best one first."""
     cdef uint64_t left = o.seat.in_market
     cdef uint64_t rest
     cdef float total = 0, value, best, money, best_money
@@ -139,7 +139,7 @@ cdef float market_prospect(OutlookC *o) noexcept nogil:
         if best > best_money:
             if CARDS[o.s.market[best_cell] - 1].kind != CHARACTER:
                 o.open[best_cell] = False
-                # A rival at the card may be faster.
+                # A rival at the card may take it first.
                 best = best_money + (best - best_money) / (1 + o.w.keep * rivals_around(o, best_cell))
             o.money -= o.cost[best_cell] + max(0, o.s.around[best_cell] - 1)
             o.spyrium -= CARDS[o.s.market[best_cell] - 1].pay_spyrium
@@ -148,7 +148,7 @@ cdef float market_prospect(OutlookC *o) noexcept nogil:
 
 
 cdef float use_gain(const OutlookC *o, int card, int use) noexcept nogil:
-    """What an effect gives, in points, or a negative number if its Spyrium is missing."""
+    """Return the gain of an effect in points, negative if the Spyrium for it is missing."""
     cdef float gain
     if CARDS[card].uses[use].pay_spyrium > o.spyrium:
         return -1
@@ -166,7 +166,7 @@ cdef int workers_for(const OutlookC *o, int card, int use) noexcept nogil:
 
 
 cdef float best_use(OutlookC *o, uint64_t *buildings, float alternative) noexcept nogil:
-    """Take the best effect by what it gives beyond its workers' alternative; 0 if there is none."""
+    """Use the best effect, by its gain over the alternative use of its workers; return its gain, 0 for none."""
     cdef float best = 0, gain, rate, best_gain = 0
     cdef uint64_t rest = buildings[0]
     cdef int card, use, workers, best_card = -1, best_number = 0
@@ -180,7 +180,7 @@ cdef float best_use(OutlookC *o, uint64_t *buildings, float alternative) noexcep
             if workers > o.active:
                 continue
             gain = use_gain(o, card, use)
-            # Per worker, so that two cheap effects are not passed over for a dear one.
+            # Per worker, so that two cheap effects can beat an expensive one.
             rate = (gain - workers * alternative) / (1 + workers)
             if rate > best:
                 best, best_gain, best_card, best_number = rate, gain, card, use
@@ -194,7 +194,7 @@ cdef float best_use(OutlookC *o, uint64_t *buildings, float alternative) noexcep
 
 
 cdef float place_value(const OutlookC *o) noexcept nogil:
-    """What one more worker in the market may bring, at the best card."""
+    """Return the estimated gain of one more worker in the market, at the best card."""
     cdef float best = 0, money
     cdef int cell
     for cell in range(CELLS):
@@ -204,7 +204,7 @@ cdef float place_value(const OutlookC *o) noexcept nogil:
 
 
 cdef float hands_prospect(OutlookC *o) noexcept nogil:
-    """What the active workers may bring: in buildings, or in Phase I also in the market."""
+    """Return the estimated gain of the active workers: in buildings, and in Phase I also in the market."""
     cdef uint64_t buildings = o.seat.straight
     cdef float total = 0, gain, placed = 0
     if o.seat.phase == PHASE_I and o.active:
@@ -222,7 +222,7 @@ cdef float hands_prospect(OutlookC *o) noexcept nogil:
 
 
 cdef float event_prospect(const OutlookC *o) noexcept nogil:
-    """What the turn's event would bring now."""
+    """Return the gain of the turn's event if it were used now."""
     cdef const PricesC *p = &o.price
     cdef float gain = 0
     if o.s.event == E1:
@@ -243,7 +243,7 @@ cdef float event_prospect(const OutlookC *o) noexcept nogil:
 
 
 cdef float bonus_prospect(const OutlookC *o) noexcept nogil:
-    """The bonus that is about to be chosen."""
+    """Return the worth of the bonus that the seat is choosing."""
     return max(o.price.worker, BONUS_MONEY * o.price.money)
 
 
@@ -252,7 +252,7 @@ cdef bint has_market_options(const SeatC *seat) noexcept nogil:
 
 
 cdef void set_outlook(OutlookC *o, const StateC *s, int seat, const WeightsC *w) noexcept nogil:
-    """Price all that the seat may do in the rest of the turn."""
+    """Set the possibilities of the seat and their prices."""
     cdef int cell
     o.s = s
     o.seat = &s.seats[seat]
@@ -265,7 +265,7 @@ cdef void set_outlook(OutlookC *o, const StateC *s, int seat, const WeightsC *w)
 
 
 cdef float prospect(OutlookC *o) noexcept nogil:
-    """What the rest of the turn may bring to the seat; uses the outlook up."""
+    """Return the estimated gain in the rest of the turn; the outlook is changed."""
     cdef float total = 0
     if o.s.stage == BONUS and &o.s.seats[o.s.to_move] == o.seat:
         total += bonus_prospect(o)
@@ -277,7 +277,7 @@ cdef float prospect(OutlookC *o) noexcept nogil:
 
 
 cdef float turn_prospect(const StateC *s, int seat, const WeightsC *w) noexcept nogil:
-    """What the rest of the turn may bring to a seat that has not passed."""
+    """Return the estimated gain of a seat that has not passed, in the rest of the turn."""
     cdef OutlookC o
     set_outlook(&o, s, seat, w)
     return prospect(&o)

@@ -1,4 +1,4 @@
-"""Rollouts of the heuristic to the end of the turn, with a cache of what they came to."""
+"""Rollouts of the heuristic to the end of the turn, with a cache of their results."""
 
 from libc.stdint cimport uint64_t
 
@@ -9,7 +9,7 @@ from spyrium_ai.search.evaluation.value_net cimport NetC
 cdef enum:                      # how leaves are evaluated
     LEARNED                     # by the value network, at the end of the turn
     LINEAR                      # by the linear evaluation, at the end of the turn
-    PLAYOUTS                    # by results: the heuristic plays on through sampled deals to the game's end
+    PLAYOUTS                    # by the result: the heuristic plays on through sampled deals to the end of the game
 
 cdef struct CacheEntryC:             # 32 bytes
     uint64_t key                # hash of the position; 0: none

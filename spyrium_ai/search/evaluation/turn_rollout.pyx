@@ -1,12 +1,12 @@
 """Leaf values: a greedy rollout to the end of the turn, and the value of the afterstate there.
 
-The rollout policy is the one-ply player: every seat makes the move with its highest rating. The value at the end
-of the turn, for all seats, is that of the value network (LEARNED). For comparison it can be that of the linear
-evaluation (LINEAR), or the rollout goes on through sampled deals to the end of the game (PLAYOUTS).
+The rollout policy is the one-ply player: every seat makes the move with the highest rating. At the end of the turn
+the value network evaluates the position for all seats (LEARNED). Two alternatives are for comparison: the linear
+evaluation (LINEAR), and playing on through sampled deals to the end of the game (PLAYOUTS).
 
-Most lines of a search run into positions that a rollout has passed through before. A hash table caches the win
-shares that each of them came to; a newer position replaces an older one. Of PLAYOUTS only what lies beyond the
-last deal is cached: chance is sampled anew for every playout.
+Most lines of a search reach positions that an earlier rollout passed through. A hash table caches the win shares of
+these positions; a new entry replaces the old one. With PLAYOUTS only positions after the last deal are cached,
+since every playout samples its own deals.
 """
 
 from libc.string cimport memcpy
@@ -21,7 +21,7 @@ from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
     MOST_ENTRIES = 1 << 16
-    LONGEST = 200               # decisions of one rollout that are cached
+    LONGEST = 200               # at most so many decisions of a rollout are cached
 
 
 VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAYOUTS
@@ -30,7 +30,7 @@ VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAY
 cdef bint make_rollout(
     RolloutC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
 ) noexcept nogil:
-    """Reserve at most so many bytes for the cache; return whether they are there."""
+    """Reserve at most `memory` bytes for the cache; return whether that succeeded."""
     cdef size_t entries = 1
     while entries < MOST_ENTRIES and 2 * entries * sizeof(CacheEntryC) <= memory:
         entries *= 2
@@ -47,7 +47,7 @@ cdef void free_rollout(RolloutC *c) noexcept nogil:
 
 
 cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
-    """The win shares and the scores at the end of a turn; at the end of the game by its result and points."""
+    """Write the expected win shares and scores at the end of a turn; after the last turn the result decides."""
     if c.value == LEARNED and s.stage != OVER:
         net_values(s, c.nets, shares, points)
     else:
@@ -56,7 +56,7 @@ cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, floa
 
 
 cdef void play_to_last_turn(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
-    """Play on past the last deal."""
+    """Play on until the last deal is made."""
     while s.turn < TURNS or s.stage == DEAL:
         if is_decision(s):
             play_best(s, c.weights, rng)
@@ -65,7 +65,7 @@ cdef void play_to_last_turn(const RolloutC *c, StateC *s, RngC *rng) noexcept no
 
 
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil:
-    """The expected win shares after a rollout to the end of the turn; `s` is used up."""
+    """Write the expected win shares after a rollout to the end of the turn; `s` is changed."""
     cdef uint64_t keys[LONGEST]
     cdef uint64_t key
     cdef CacheEntryC *entry
@@ -93,7 +93,7 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
 
 
 cdef void expected_points(const RolloutC *c, const StateC *s, RngC *rng, float *points) noexcept nogil:
-    """The expected final scores after a rollout to the end of the turn."""
+    """Write the expected final scores after a rollout to the end of the turn."""
     cdef StateC end = s[0]
     cdef float shares[5]
     while is_decision(&end):

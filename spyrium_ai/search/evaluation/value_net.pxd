@@ -1,28 +1,28 @@
-"""The learned value of an afterstate: a small net for each turn's end and number of players."""
+"""Value networks: the learned value of an afterstate, one network per turn and number of players."""
 
 from spyrium_ai.game.rules.cards cimport BUILDING_TYPES, CARD_TYPES, EVENTS, TOKEN_VALUES
 from spyrium_ai.game.rules.state cimport StateC
 
 cdef enum:
-    # What a seat owns.
-    I_POINTS = 0            # then those up to 8 and up to 20, where the bonuses are
-    I_MONEY = 3             # then the first 5 and the first 12 pounds
-    I_SPYRIUM = 6           # then the first 3
-    I_WORKERS = 8           # one of 3 to 7
-    I_RESIDENCE = 13        # one of 2 to 7
-    I_BONUSES = 19          # those taken
-    I_PLACE = 21            # one of the places in the next turn's order
+    # The inputs of a seat.
+    I_POINTS = 0            # points, then points up to 8 and up to 20, the bonuses' thresholds
+    I_MONEY = 3             # pounds, then pounds up to 5 and up to 12
+    I_SPYRIUM = 6           # Spyrium, then Spyrium up to 3
+    I_WORKERS = 8           # one-hot: 3 to 7
+    I_RESIDENCE = 13        # one-hot: 2 to 7
+    I_BONUSES = 19          # bonuses taken
+    I_PLACE = 21            # one-hot: the place in the next turn's order
     I_BUILDINGS = 26        # copies by type
     I_TECHNIQUES = 45
     I_KEPT = 52             # tokens kept with Commerce, by value
-    I_MINED = 55            # Spyrium that the mines give without workers, then with
+    I_MINED = 55            # Spyrium from mines without workers, then with workers
     I_TAKEN = 57            # Spyrium that the factories take
-    I_NEEDED = 58           # workers that all buildings can use, then those without a use
+    I_NEEDED = 58           # workers that all buildings can use, then workers without a use
     I_SPACES = 60           # buildings owned
     I_SCORE = 61            # the final score if the game ended now
     SEAT_INPUTS = 62
-    # What is common to all.
-    I_EVENT = 0             # the next turn's
+    # The inputs that all seats share.
+    I_EVENT = 0             # one-hot: the next turn's event
     I_EVENT_TOKEN = 7       # its token's value
     I_UNSEEN = 8            # events not yet seen
     I_CARDS = 15            # copies left in the deck of the next turn, by type
@@ -32,12 +32,12 @@ cdef enum:
     HIDDEN = 64
     HIDDEN_2 = 32
     OUTPUTS = 2             # logit of the win share, final score
-    SCORE_UNIT = 20         # points of the final score that are 1 in the net
-    NETS = 5                # one for each turn's end but the last
+    SCORE_UNIT = 20         # points of the final score per unit of the output
+    NETS = 5                # one for the end of each turn except the last
 
-cdef struct NetC:           # floats only: a net is an array of NET_SIZE numbers
+cdef struct NetC:           # only floats: a network is an array of NET_SIZE numbers
     float seat[SEAT_INPUTS][HIDDEN]
-    float all[SEAT_INPUTS][HIDDEN]      # for the mean over all seats
+    float all[SEAT_INPUTS][HIDDEN]      # for the mean inputs of all seats
     float common[COMMON_INPUTS][HIDDEN]
     float bias[HIDDEN]
     float second[HIDDEN][HIDDEN_2]
@@ -47,7 +47,7 @@ cdef struct NetC:           # floats only: a net is an array of NET_SIZE numbers
 
 
 cdef class Net:
-    cdef NetC *nets         # NETS of them
+    cdef NetC *nets         # array of NETS
 
 
 cdef void seat_inputs(const StateC *s, int seat, float *out) noexcept nogil

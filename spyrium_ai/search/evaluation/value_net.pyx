@@ -1,8 +1,8 @@
-"""The learned value of an afterstate: everybody has passed, and the deal has not come.
+"""Value networks: the learned value of an afterstate, where everybody has passed and the deal is still to come.
 
-A net with two hidden layers gives each seat a logit and a final score, from what the seat owns, the
-mean of what all own, and what is common to all; the win shares are the softmax of the logits. So
-one net serves every seat.
+A network with two hidden layers computes a logit and a final score for each seat. Its inputs are those of the
+seat, the mean of all seats, and the shared ones, so that one network serves every seat. The win shares are the
+softmax of the logits.
 """
 
 from libc.math cimport expf, isfinite
@@ -24,7 +24,7 @@ SCORE_SCALE = SCORE_UNIT
 
 
 cdef void building_inputs(const SeatC *owner, float *out) noexcept nogil:
-    """The buildings, and what they give and take in a turn."""
+    """Write the inputs for the buildings, and for what they give and take in a turn."""
     cdef uint64_t buildings = owner.straight + owner.inclined
     cdef int card, copies, spaces = 0, mined = 0, mined_by_workers = 0, taken = 0, needed = 0
     while buildings:
@@ -47,7 +47,7 @@ cdef void building_inputs(const SeatC *owner, float *out) noexcept nogil:
 
 
 cdef void seat_inputs(const StateC *s, int seat, float *out) noexcept nogil:
-    """Write the SEAT_INPUTS of what a seat owns."""
+    """Write the SEAT_INPUTS inputs of a seat."""
     cdef const SeatC *owner = &s.seats[seat]
     cdef int i
     memset(out, 0, SEAT_INPUTS * sizeof(float))
@@ -73,7 +73,7 @@ cdef void seat_inputs(const StateC *s, int seat, float *out) noexcept nogil:
 
 
 cdef void common_inputs(const StateC *s, float *out) noexcept nogil:
-    """Write the COMMON_INPUTS: what the next turn brings, as far as it is known."""
+    """Write the COMMON_INPUTS shared inputs: what is known about the next turn."""
     cdef int i, period = PERIOD_OF_TURN[s.turn]
     memset(out, 0, COMMON_INPUTS * sizeof(float))
     out[I_EVENT + s.event - 1] = 1
@@ -87,7 +87,7 @@ cdef void common_inputs(const StateC *s, float *out) noexcept nogil:
 
 
 cdef inline void add_rows(const float *inputs, int count, const float *rows, float *sums) noexcept nogil:
-    """Add each row of HIDDEN weights times its input, the zeros left out."""
+    """Add each row of HIDDEN weights times its input; zero inputs are skipped."""
     cdef int i, j
     for i in range(count):
         if inputs[i] != 0:
@@ -96,7 +96,7 @@ cdef inline void add_rows(const float *inputs, int count, const float *rows, flo
 
 
 cdef void upper_layers(const NetC *net, const float *sums, float *out) noexcept nogil:
-    """The outputs from the sums of the first layer."""
+    """Write the outputs for the sums of the first layer."""
     cdef float second[HIDDEN_2]
     cdef int i, j
     memcpy(second, net.second_bias, sizeof(second))
@@ -112,7 +112,7 @@ cdef void upper_layers(const NetC *net, const float *sums, float *out) noexcept 
 
 
 cdef void net_values(const StateC *s, const NetC *nets, float *shares, float *points) noexcept nogil:
-    """The win shares and the final scores to expect, by seat, of an afterstate from turn 1 on."""
+    """Write the expected win shares and final scores of an afterstate, by seat; turn 1 has ended."""
     cdef const NetC *net = &nets[s.turn - 2]
     cdef float seats[5][SEAT_INPUTS]
     cdef float mean[SEAT_INPUTS]
@@ -149,7 +149,7 @@ cdef void net_values(const StateC *s, const NetC *nets, float *shares, float *po
 
 
 cdef class Net:
-    """The nets for one number of players, from the numbers of a weights file."""
+    """The networks for one number of players, from the numbers of a weights file."""
 
     def __cinit__(self, const float[:, ::1] numbers not None):
         cdef int i, j

@@ -23,6 +23,7 @@ from spyrium_ai.search.endgame.solver import Solver
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_weights
 from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.json_types import Whole
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.text import so_many
 
@@ -60,8 +61,8 @@ class DecisionRegret:
     """
 
     key: str
-    left: int
-    losses: Mapping[str, int | None]
+    left: Whole
+    losses: Mapping[str, Whole | None]
 
     @property
     def deal(self) -> str:

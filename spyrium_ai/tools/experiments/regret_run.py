@@ -11,7 +11,8 @@ from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.experiments.regret import Decision, DecisionRegret, MarginSolver, ask
-from spyrium_ai.tools.experiments.regret_journal import RegretJournal
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.run_journal import RunJournal
 
 
 class RegretMeter:
@@ -21,6 +22,11 @@ class RegretMeter:
         self, players: Sequence[EnginePlayer], limits: TimeControl, seed: int, solver: MarginSolver
     ) -> None:
         self._players, self._limits, self._seed, self._solver = players, limits, seed, solver
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names."""
+        return [player.spec.name for player in self._players]
 
     def measure(self, decision: Decision) -> DecisionRegret:
         """Return the points that each player's move loses."""
@@ -35,7 +41,7 @@ class RegretMeter:
 def measure_games(
     games: Iterable[Sequence[Decision]],
     meters: Sequence[RegretMeter],
-    journal: RegretJournal | None,
+    journal: RunJournal[DecisionRegret] | None,
     progress: Callable[[], object],
     stop: StopFlag,
 ) -> list[DecisionRegret]:
@@ -47,13 +53,17 @@ def measure_games(
         journal: its decisions are not measured again; new results are appended at once.
         progress: called after every decision, by any thread.
         stop: once it is set nothing more is measured.
+
+    Raises:
+        UsageError: the journal has a decision without the loss of a player.
     """
+    found = _known(journal, meters[0].names) if journal else {}
     free: SimpleQueue[RegretMeter] = SimpleQueue()
     for meter in meters:
         free.put(meter)
 
     def regret_of(decision: Decision, meter: RegretMeter) -> DecisionRegret | None:
-        known = journal.found.get(decision.key) if journal else None
+        known = found.get(decision.key)
         if known is None and not stop.is_set():
             measured = meter.measure(decision)
             known = None if stop.is_set() else measured  # a solver that was stopped solved nothing
@@ -76,3 +86,11 @@ def measure_games(
     # Even one meter has its own thread: signals come to the main thread, which must stay free.
     with ThreadPoolExecutor(len(meters)) as pool:
         return list(chain.from_iterable(pool.map(measure, games)))
+
+
+def _known(journal: RunJournal[DecisionRegret], names: Sequence[str]) -> dict[str, DecisionRegret]:
+    """Return the regrets of a journal by decision; UsageError where a player's loss is missing."""
+    for regret in journal.found:
+        if missing := [name for name in names if name not in regret.losses]:
+            raise UsageError(f"'{journal.path}': {regret.key} has no loss of {missing[0]}")
+    return {regret.key: regret for regret in journal.found}

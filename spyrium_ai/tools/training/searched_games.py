@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +29,8 @@ from spyrium_ai.util.seeds import derive
 # more than the best lines. What comes of an afterstate in such a turn is no label.
 LOOSE, RANDOM = 0.3, 0.25  # the share of such turns, and of random moves in them
 MEMORY = 64 * 2**20  # bytes of a search
+TURNS = 5  # those that an afterstate comes after
+DAMAGE = (BadZipFile, zlib.error, struct.error)  # what numpy lets through of a damaged file
 NEVER = 10**9  # visits before a search looks beyond the turn
 
 
@@ -122,7 +126,7 @@ def searched_games(
             share = LOOSE if number < chunks else 0
             games = play_games(settings, CHUNK, derive("chunk", seed, number), share)
             write_arrays(file, games._asdict())
-        return _load(file)
+        return _load(file, settings.players)
 
     found = []
     tasks = (delayed(chunk)(number) for number in range(chunks + held_out))
@@ -132,9 +136,26 @@ def searched_games(
     return Games(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
-def _load(file: Path) -> Games:
+def _load(file: Path, players: int) -> Games:
+    """Return the games of a file; UsageError where it is damaged."""
     try:
-        with np.load(file, allow_pickle=False) as kept:
-            return Games(*(kept[name] for name in Games._fields))
-    except (ValueError, OSError, EOFError, KeyError, BadZipFile) as error:
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as kept:
+            games = Games(*(kept[name] for name in Games._fields))
+        check_games(games, players)
+    except (ValueError, TypeError, OSError, EOFError, KeyError, MemoryError, *DAMAGE) as error:
         raise UsageError(f"{file} holds no games of this training; remove it") from error
+    return games
+
+
+def check_games(games: Games, players: int) -> None:
+    """Raise ValueError if these arrays cannot be a chunk of games of so many players."""
+    start = Position.start(players).state
+    wanted = Games(
+        np.zeros((CHUNK, TURNS, len(bytes_of(start))), np.uint8),
+        np.zeros((CHUNK, TURNS), np.bool_),
+        np.zeros((CHUNK, players), np.float32),
+        np.zeros((CHUNK, players), np.float32),
+    )
+    for name, found, right in zip(Games._fields, games, wanted, strict=True):
+        if (found.shape, found.dtype) != (right.shape, right.dtype):
+            raise ValueError(f"{name}: {found.dtype} {found.shape}")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from spyrium_ai.search.evaluation.value_net import NET_COUNT, Net
+from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.search.weights import load_weights, shape_of_nets
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_value import Fitted, table, train
@@ -19,8 +20,19 @@ from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.tools.training.refine import refine
 from spyrium_ai.tools.training.searched_games import SearchedGameSettings, searched_games
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.util.json_fields import parse_json
+from spyrium_ai.util.json_types import convert, decode
 from spyrium_ai.util.seeds import derive
+
+KeptNet = tuple[list[float], dict[str, float]]  # its numbers, and its figures
+
+
+@dataclass(frozen=True)
+class KeptTraining:
+    """What is kept of a training under way: its command, and its nets by number of players."""
+
+    made_by: str
+    fitted: dict[str, list[KeptNet]]
+    refined: dict[str, list[KeptNet]]
 
 
 class ValueTraining:
@@ -120,18 +132,33 @@ class ValueTraining:
 
     def _load(self) -> None:
         try:
-            content = parse_json(self._kept.read_bytes())
-            begun_by = content["made_by"]
-            self._fitted, self._refined = _nets(content["fitted"]), _nets(content["refined"])
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            kept = convert(decode(self._kept.read_bytes()), KeptTraining)
+            fitted, refined = _nets(kept.fitted), _nets(kept.refined)
+            self._check(fitted, refined)
+        except ValueError as error:
             raise UsageError(
-                f"--out: {self._kept} holds no training that was cut off; remove it"
+                f"--out: {self._kept} holds no training that was cut off; remove it ({error})"
             ) from error
-        if begun_by != self._made_by:
+        if kept.made_by != self._made_by:
             raise UsageError(
-                f"--out: {self._kept} was begun by '{begun_by}'; go on with that, or remove it and "
-                f"{self._games.name}, if that is there"
+                f"--out: {self._kept} was begun by '{kept.made_by}'; go on with that, or remove it "
+                f"and {self._games.name}, if that is there"
             )
+        self._fitted, self._refined = fitted, refined
+
+    def _check(self, *parts: dict[str, list[Fitted]]) -> None:
+        """Raise ValueError if these cannot be the nets of this training."""
+        for nets in parts:
+            if unknown := nets.keys() - self._plans.keys():
+                raise ValueError(f"nets for {', '.join(sorted(unknown))} players")
+            for players, fitted in nets.items():
+                if len(fitted) > NET_COUNT:
+                    raise ValueError(f"{len(fitted)} nets for {players} players")
+                if any(net.validation.keys() != fitted[0].validation.keys() for net in fitted):
+                    raise ValueError(f"other figures for each net for {players} players")
+        _, refined = parts
+        if any(len(nets) != NET_COUNT for nets in refined.values()):
+            raise ValueError("a part of the refined nets")
 
 
 def halved(fitted: Sequence[Fitted]) -> npt.NDArray[np.float16]:
@@ -146,8 +173,13 @@ def _plain(nets: dict[str, list[Fitted]]) -> dict[str, Any]:
     }
 
 
-def _nets(plain: dict[str, Any]) -> dict[str, list[Fitted]]:
-    return {
+def _nets(plain: Mapping[str, Sequence[KeptNet]]) -> dict[str, list[Fitted]]:
+    """Return the nets of a file; ValueError if one has not the shape of this build's."""
+    nets = {
         players: [Fitted(np.array(numbers, np.float32), figures) for numbers, figures in fitted]
         for players, fitted in plain.items()
     }
+    for fitted in nets.values():
+        if any(net.numbers.shape != (NET_SIZE,) for net in fitted):
+            raise ValueError(f"a net that has not {NET_SIZE} numbers")
+    return nets

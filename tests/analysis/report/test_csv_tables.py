@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,15 @@ def test_where_no_tables_can_be(tmp_path: Path, journal: Path) -> None:
     journal.rename(log)
     mistake = run(log, tmp_path, "--force").exception
     assert "is one of the game logs" in str(mistake)
+
+
+def test_no_text_is_a_formula_for_a_spreadsheet(tmp_path: Path) -> None:
+    names = ("=cmd|' /C calc'!A1", "-2+3")
+    games = list(series(names, 8))
+    games[0] = forfeited(games[0], 2)
+    games[0] = replace(games[0], faults=(replace(games[0].faults[0], reason="@SUM(1)\x1b"),))
+    folder = tmp_path / "tables"
+    assert run(write(tmp_path / "log.jsonl", games), folder).exit_code == 0
+    assert {row["name"] for row in rows(folder, "standings")} == {f"'{name}" for name in names}
+    assert rows(folder, "faults")[0]["reason"] == r"'@SUM(1)\x1b"
+    assert any(row["elo_low"].startswith("-") for row in rows(folder, "standings"))

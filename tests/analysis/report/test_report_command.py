@@ -6,52 +6,18 @@ import gzip
 import json
 import re
 from dataclasses import replace
-from html import unescape
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from support.report_games import EVIL, forfeited, played, series, void, write
+from support.report_pages import NAMES, folders, listed, page_of, run, section, text_of
 
 from spyrium_ai.analysis.report.charts import COLOURS, MOST_INTERVALS
 from spyrium_ai.cli import cli
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.util.errors import UsageError
-
-NAMES = ("ann", "bob")
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(cli, ["report", *map(str, words)])
-
-
-def page_of(tmp_path: Path, *records: GameRecord, words: tuple[object, ...] = ()) -> str:
-    """Return the page about these games."""
-    journal, out = tmp_path / "games.jsonl", tmp_path / "report.html"
-    done = run(write(journal, records), "--out", out, *words)
-    assert done.exit_code == 0, done.output
-    return out.read_text(encoding="utf-8")
-
-
-def text_of(html: str) -> str:
-    """Return what is to be read in a part of the page."""
-    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)))
-
-
-def section(html: str, name: str) -> str:
-    """Return what is to be read in a section."""
-    (found,) = re.findall(
-        rf'<section aria-labelledby="{name}"[^>]*>(.*?)</section>', html, re.DOTALL
-    )
-    return text_of(found)
-
-
-def listed(html: str) -> Any:
-    """Return the data of the list of games."""
-    (found,) = re.findall(r'id="games-data">(.*?)</script>', html, re.DOTALL)
-    return json.loads(found)
 
 
 def test_what_is_said_about_the_file(tmp_path: Path) -> None:
@@ -94,15 +60,8 @@ def test_words_about_intervals_stand_where_they_are_drawn(tmp_path: Path, count:
 
 
 def test_the_same_journals_make_the_same_page(tmp_path: Path) -> None:
-    pages = [page_of(folder, *series(NAMES, 2)) for folder in _folders(tmp_path, "a", "b")]
+    pages = [page_of(folder, *series(NAMES, 2)) for folder in folders(tmp_path, "a", "b")]
     assert pages[0] == pages[1]
-
-
-def _folders(tmp_path: Path, *names: str) -> list[Path]:
-    folders = [tmp_path / name for name in names]
-    for folder in folders:
-        folder.mkdir()
-    return folders
 
 
 def test_several_journals_with_damage(tmp_path: Path) -> None:
@@ -121,19 +80,6 @@ def test_several_journals_with_damage(tmp_path: Path) -> None:
     assert "1 line left out that holds no game" in text_of(html)
     assert listed(html)["journals"] == ["two", "three.gz"]
     assert [game[2] for game in listed(html)["games"]] == [0] * 4 + [1] * 6
-
-
-def test_the_list_of_games(tmp_path: Path) -> None:
-    first, second = series(NAMES, 1)
-    data = listed(page_of(tmp_path, first, void(second, 1)))
-    best = data["players"]
-    seats = [best.index("ann"), best.index("bob")]
-    moves = [sum(ply.seat > 0 for ply in game.plies) for game in (first, second)]
-    scores, winners = list(first.scores or ()), list(first.winners)
-    assert data["games"] == [
-        ["g1", True, 0, "1.1", seats, scores, winners, "played", moves[0], 0],
-        ["g2", True, 0, "1.2", seats[::-1], None, [], "void", moves[1], 1],
-    ]
 
 
 def test_names_and_texts_are_never_markup(tmp_path: Path) -> None:
@@ -159,68 +105,6 @@ def test_nothing_is_loaded_from_elsewhere(tmp_path: Path) -> None:
     assert set(re.findall(r"https?://[^\s\"'<]+", html)) <= {"http://www.w3.org/2000/svg"}
 
 
-def test_faults_with_all_that_is_known(tmp_path: Path) -> None:
-    games = list(series(NAMES, 15))
-    faulty = [forfeited(game, 1, "stall") for game in games[:25]]
-    html = page_of(tmp_path, *faulty, forfeited(games[25], 2), *games[26:])
-    said = section(html, "faults")
-    assert said.startswith(" Faults 26 faults.")
-    assert said.count(" stall ") + said.count(" crash ") == 26
-    for text in ("fell", "Last command go <b>", "> go ! </pre>oh", games[25].final):
-        assert text in said
-    assert '<a href="#game-g26-20">13.2</a>' in html
-
-
-def test_many_faults_of_a_kind_are_not_all_told(tmp_path: Path) -> None:
-    games = [forfeited(game, game.winners[0] % 2 + 1) for game in series(NAMES, 30)]
-    games = [replace(game, faults=(replace(game.faults[0], seat=1),)) for game in games]
-    said = section(page_of(tmp_path, *games), "faults")
-    assert said.count("Position, command, log") == 40
-    assert "60 faults." in said
-    assert "The table has the first 20 of each kind for each player" in said
-
-
-def test_no_section_of_faults_without_any(tmp_path: Path) -> None:
-    assert 'href="#faults"' not in page_of(tmp_path, *series(NAMES, 1))
-
-
-def test_games_with_faults_are_the_first_to_be_looked_at(tmp_path: Path) -> None:
-    games = list(series(NAMES, 10))
-    games[13] = forfeited(games[13], 1)
-    journal = write(tmp_path / "games.jsonl", games)
-    out = tmp_path / "report.html"
-    done = run(journal, "--out", out, "--games", 5)
-    said = "5 of 20 games can be opened: every game with a fault and an even sample of the rest."
-    assert f"{said} Use --games N to change this." in done.stderr
-    html = out.read_text(encoding="utf-8")
-    assert said in section(html, "games")
-    keys = [game[0] for game in listed(html)["games"] if game[1]]
-    assert len(keys) == 5
-    assert "g14" in keys
-    none = run(journal, "--out", out, "--games", 0)
-    assert "No game can be opened, because of --games 0." in none.stderr
-    assert not [g for g in listed(out.read_text(encoding="utf-8"))["games"] if g[1]]
-
-
-def test_a_list_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyrium_ai.analysis.report.page.MOST_LISTED", 5)
-    html = page_of(tmp_path, *series(NAMES, 10), words=("--games", 4))
-    games = listed(html)["games"]
-    assert [game[0] for game in games if game[1]] == ["g1", "g5", "g9", "g13"]
-    assert [game[0] for game in games] == ["g1", "g2", "g3", "g4", "g5", "g9", "g13"]
-    assert "The list has the first 5 of 20 games and those" in section(html, "games")
-
-
-def test_no_other_games_where_every_game_can_be_opened(tmp_path: Path) -> None:
-    whole, part = _folders(tmp_path, "whole", "part")
-    said = section(page_of(whole, *series(NAMES, 2)), "games")
-    assert "Every game can be opened" in said
-    assert "other game" not in said
-    said = section(page_of(part, *series(NAMES, 2), words=("--games", 1)), "games")
-    assert "1 of 4 games can be opened: an even sample." in said
-    assert "shows any other game" in said
-
-
 def _sweep(names: tuple[str, str], blocks: int) -> list[GameRecord]:
     """Return games that the first one has all won."""
     return [
@@ -234,7 +118,7 @@ def _sweep(names: tuple[str, str], blocks: int) -> list[GameRecord]:
 
 
 def test_columns_that_clean_sweeps_leave_empty_are_left_out(tmp_path: Path) -> None:
-    sweep, open_ = _folders(tmp_path, "sweep", "open")
+    sweep, open_ = folders(tmp_path, "sweep", "open")
     html = page_of(sweep, *_sweep(NAMES, 6))
     assert "difference 95 % interval" not in section(html, "cards")
     assert "cannot be estimated here" in section(html, "cards")
@@ -244,57 +128,6 @@ def test_columns_that_clean_sweeps_leave_empty_are_left_out(tmp_path: Path) -> N
     html = page_of(open_, *series(NAMES, 25))
     assert "difference 95 % interval" in section(html, "cards")
     assert "Elo" in section(html, "turn_order")
-
-
-EVENT = """
-format = "{format}"
-deals = 2
-seed = 3
-limits = {{ nodes = 5 }}
-players = [{{ player = "heuristic" }}, {{ player = "random" }}]
-{more}
-"""
-TEST = "[sprt]\nelo0 = 0\nelo1 = 400"
-
-
-def event_page(tmp_path: Path, form: str, more: str = "", words: tuple[object, ...] = ()) -> str:
-    """Play a small event and return its page."""
-    event, games, out = tmp_path / "cup.toml", tmp_path / "games", tmp_path / "report.html"
-    event.write_text(EVENT.format(format=form, more=more), encoding="utf-8")
-    done = CliRunner().invoke(cli, ["tournament", str(event), "--out", str(games)])
-    assert done.exit_code == 0, done.output
-    done = run(games, "--out", out, "--event", event, *words)
-    assert done.exit_code == 0, done.output
-    return out.read_text(encoding="utf-8")
-
-
-def test_the_test_of_an_event(tmp_path: Path) -> None:
-    said = section(event_page(tmp_path, "round-robin", TEST), "event")
-    assert "cup: round-robin of 2 players at tables of 2, seed 3" in said
-    assert "4 of at most 4 games" in said
-    assert "Undecided after 2 deal sets." in said
-    assert "heuristic is stronger than random by at least 400 Elo (beta 0.05)" in said
-    assert "heuristic ended above random in 100.0 %" in said
-
-
-def test_the_standings_of_a_swiss_event(tmp_path: Path) -> None:
-    html = event_page(tmp_path, "swiss", "rounds = 1", words=("--csv", tmp_path / "tables"))
-    assert "1 heuristic 1.00 2 random 0.00" in section(html, "event")
-    swiss = (tmp_path / "tables" / "swiss.csv").read_text(encoding="utf-8")
-    assert swiss == "rank,name,points\n1,heuristic,1.0\n2,random,0.0\n"
-
-
-def test_games_of_another_event(tmp_path: Path) -> None:
-    html = event_page(tmp_path, "round-robin")
-    assert 'href="#event"' in html
-    event = tmp_path / "cup.toml"
-    event.write_text(event.read_text().replace("seed = 3", "seed = 4"), encoding="utf-8")
-    words = ("--out", tmp_path / "report.html", "--event", event)
-    assert "is of another event; it was played with another seed" in str(
-        run(tmp_path / "games", *words).exception
-    )
-    journals = (tmp_path / "games", tmp_path / "games" / "games.jsonl")
-    assert "exactly one game log" in str(run(*journals, *words).exception)
 
 
 def test_an_anchor_and_a_title(tmp_path: Path) -> None:
