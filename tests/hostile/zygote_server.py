@@ -16,20 +16,22 @@ import sys
 import threading
 import traceback
 import warnings
+from contextlib import suppress
 from typing import Any
 
 import spyrium_ai
 from spyrium_ai.cli import main as program
 
-# What only a cluster needs takes longer to import than all the rest.
-NOT_BEFORE = ("spyrium_ai.tournament.cluster", "spyrium_ai.__main__", "spyrium_ai.cli.match_run")
+# What only a cluster or an environment needs takes long to import.
+NOT_BEFORE = ("spyrium_ai.tournament.cluster", "spyrium_ai.envs", "spyrium_ai.__main__")
 
 
 def import_all() -> None:
     """Import the program, so that its forks need not."""
     for module in pkgutil.walk_packages(spyrium_ai.__path__, "spyrium_ai."):
         if not module.name.startswith(NOT_BEFORE):
-            importlib.import_module(module.name)
+            with suppress(ImportError):  # what it needs may be missing
+                importlib.import_module(module.name)
 
 
 def wait_for_work(connection: socket.socket) -> list[str]:
