@@ -8,7 +8,11 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, databas
 settings.load_profile("repeatable")
 
 # Programs, not modules: they look at their command line.
-collect_ignore_glob = ["support/misbehaving_*.py", "support/hostile_engine.py"]
+collect_ignore_glob = [
+    "hostile/sick_engine.py",
+    "support/hostile_engine.py",
+    "support/misbehaving_*.py",
+]
 
 # Tests send signals to programs, which ignore what this process ignores.
 restore_default_signals()
