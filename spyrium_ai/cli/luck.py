@@ -15,9 +15,9 @@ from spyrium_ai.cli import shared_options
 @shared_options.journals
 @shared_options.as_json
 def command(journals: tuple[Path, ...], as_json: bool) -> None:
-    """Measure how often the better player wins in JOURNALS, and how much of it is luck.
+    """Measure how often the better player wins in FILEs, and how much of it is luck.
 
-    JOURNALS are game logs written by `match --out` or `tournament`, plain or compressed by gzip,
+    FILEs are game logs written by `match --out` or `tournament`, plain or compressed by gzip,
     or tournament folders. For each group of players the command counts the deal sets, in which one
     deal is played from every seating, that one player won completely and those that one seat won
     completely.

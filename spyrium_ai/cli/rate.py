@@ -29,9 +29,9 @@ from spyrium_ai.cli.param_types import Whole
 def command(
     journals: tuple[Path, ...], as_json: bool, anchor: str | None, seed: int, bootstrap: int
 ) -> None:
-    """Rate the players of the games in JOURNALS.
+    """Rate the players of the games in FILEs.
 
-    JOURNALS are game logs written by `match --out` or `tournament`, plain or compressed by gzip,
+    FILEs are game logs written by `match --out` or `tournament`, plain or compressed by gzip,
     or tournament folders. Games of two to five players are rated together. Players are identified
     by name.
     """

@@ -64,9 +64,9 @@ def command(
     anchor: str | None,
     force: bool,
 ) -> None:
-    """Write an HTML page about the games in JOURNALS.
+    """Write an HTML page about the games in FILEs.
 
-    JOURNALS are game logs written by `match --out` or `tournament`, plain or compressed by gzip,
+    FILEs are game logs written by `match --out` or `tournament`, plain or compressed by gzip,
     or tournament folders.
 
     The page is one file that needs no network: standings, cross table, rating history, scores,

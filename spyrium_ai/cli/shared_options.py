@@ -15,7 +15,9 @@ from spyrium_ai.util.seeds import MAX_SEED
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-journals = click.argument("journals", nargs=-1, required=True, type=click.Path(path_type=Path))
+journals = click.argument(
+    "journals", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
 movetime = click.option(
     "--movetime",
     type=Whole(*BOUNDS["movetime"]),

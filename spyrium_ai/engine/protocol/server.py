@@ -47,12 +47,8 @@ def serve(engine: Engine, stdin: BinaryIO | None = None, stdout: BinaryIO | None
     """Serve the engine until `quit`, the end of input or a broken pipe.
 
     The engine's methods are called by one thread at a time, but not always by the same thread.
-
-    Args:
-        engine: the engine.
-        stdin: the stream of commands; by default the process's stdin.
-        stdout: the stream of answers; by default the process's stdout. Everything that the engine
-            prints then goes to stderr, the log.
+    Without streams the process's own stdin and stdout are used, and what the engine prints goes to
+    stderr, the log.
     """
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.suppress(KeyboardInterrupt))
