@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import zlib
 from io import BytesIO
 from typing import IO, Any
@@ -10,6 +11,14 @@ from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 import numpy.typing as npt
+
+from spyrium_ai.util.text import shown_value
+
+_MAGIC = b"\x93NUMPY\x01\x00"
+# As numpy writes it. Its own reader takes any Python literal, and some make it fail in odd ways.
+_HEADER = re.compile(
+    rb"\{'descr': '([<|]\w+)', 'fortran_order': False, 'shape': (\([\d, ]*\)), \} *\n"
+)
 
 
 def read_array(
@@ -21,7 +30,7 @@ def read_array(
         file: it is read to its end.
         name: of the array in the file.
         shape: what the array must have.
-        kinds: the types of numbers that it may have, such as `float16`.
+        kinds: the types of numbers that it may have, as numpy writes it, such as `<f2`.
         most: the limit for the file in bytes, as it is packed.
 
     Raises:
@@ -42,13 +51,16 @@ def _read(
     member: IO[bytes], name: str, shape: tuple[int, ...], kinds: tuple[str, ...]
 ) -> npt.NDArray[Any]:
     """Return the array, its bytes read only if the header is right."""
-    if np.lib.format.read_magic(member) != (1, 0):
-        raise ValueError(f"'{name}' is not an array of format 1.0")
-    found, is_by_column, kind = np.lib.format.read_array_header_1_0(member)
-    if found != shape or kind.name not in kinds or is_by_column:
-        wanted = f"{' or '.join(kinds)} of shape {shape}"
-        raise ValueError(f"'{name}' is {kind} of shape {found} instead of {wanted}")
-    size = math.prod(shape) * kind.itemsize
+    start = member.read(len(_MAGIC) + 2)
+    header = member.read(int.from_bytes(start[len(_MAGIC) :], "little"))
+    found = _HEADER.fullmatch(header)
+    if not start.startswith(_MAGIC) or found is None:
+        raise ValueError(f"'{name}' is not an array as numpy writes it")
+    kind = found[1].decode()
+    if kind not in kinds or found[2] != str(shape).encode():
+        there = f"{kind} of shape {shown_value(found[2].decode())}"
+        raise ValueError(f"'{name}' is {there} instead of {' or '.join(kinds)} of shape {shape}")
+    size = math.prod(shape) * np.dtype(kind).itemsize
     content = member.read(size)
     if len(content) < size or member.read(1):
         raise ValueError(f"'{name}' does not have the {size} bytes of its shape")

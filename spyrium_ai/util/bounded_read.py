@@ -178,7 +178,10 @@ def _unpacked(file: BufferedReader) -> BinaryIO:
 def _size(count: int) -> str:
     """Return a number of bytes in words.
 
-    >>> _size(4 * MEBIBYTE), _size(100)
-    ('4 MiB', '100 bytes')
+    >>> _size(8192 * MEBIBYTE), _size(4 * MEBIBYTE), _size(100)
+    ('8 GiB', '4 MiB', '100 bytes')
     """
-    return f"{count} bytes" if count % MEBIBYTE else f"{count // MEBIBYTE} MiB"
+    for unit, name in ((1024 * MEBIBYTE, "GiB"), (MEBIBYTE, "MiB")):
+        if count % unit == 0:
+            return f"{count // unit} {name}"
+    return f"{count} bytes"

@@ -140,7 +140,7 @@ def toml_of(data: dict[str, Any], name: str) -> str:
 def test_each_key_and_value_of_an_event() -> None:
     event = tomllib.loads(EVENT)
     for place in leaves(event):
-        above = event
+        above: Any = event
         for key in place[:-1]:
             above = above[key]
         extended = {**above, EVIL_TOML: 1} if isinstance(above, dict) else above

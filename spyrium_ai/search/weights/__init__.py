@@ -68,7 +68,7 @@ def net_of(file: IO[bytes], players: int) -> Net:
     # The engine without networks starts faster.
     from spyrium_ai.util.array_file import read_array  # noqa: PLC0415
 
-    kinds, shape = ("float16", "float32"), (NET_COUNT, NET_SIZE)
+    kinds, shape = ("<f2", "<f4"), (NET_COUNT, NET_SIZE)
     try:
         numbers = read_array(file, str(players), shape, kinds, LARGEST_WEIGHTS)
     except ValueError as error:
