@@ -16,7 +16,7 @@ from spyrium_ai.util.json_fields import FieldError
 
 JOURNAL = "games.jsonl"  # the game log in a tournament's folder
 MOST_TOLD = 5  # lines without a game that are named one by one; the rest are counted
-MOST_FOREIGN = 1000  # lines without a game at the beginning of what is still taken for a log
+MOST_FOREIGN = 10_000  # lines without a game at the beginning of what is still taken for a log
 
 
 class RecordError(ValueError):
@@ -91,7 +91,7 @@ class JournalReader:
 
         Raises:
             UsageError: the file cannot be read, or it has lines and none of them, or not one of
-                the first thousand, holds a game.
+                the first `MOST_FOREIGN`, holds a game.
         """
         has_games = False
         for number, record in self._lines:
