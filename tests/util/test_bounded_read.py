@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from support.pipes import piped
 
+from spyrium_ai.match.records.record_file import MOST_FOREIGN
 from spyrium_ai.util import bounded_read
 from spyrium_ai.util.bounded_read import MEBIBYTE, read_lines, read_whole, rereadable
 from spyrium_ai.util.errors import UsageError
@@ -164,3 +165,19 @@ def test_only_a_pipe_is_copied(tmp_path: Path) -> None:
         rereadable(pipe) as copy,
     ):
         raise UsageError(f"'{copy}' is none")
+
+
+def test_the_documented_limits() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="ascii")
+    table = text.partition("## Limits")[2].partition("\n## ")[0]
+    for row in (
+        f"| a line of a game log | {bounded_read.LONGEST_LINE // MEBIBYTE} MiB",
+        f"| a game log, unpacked | {bounded_read.LARGEST_LOG // (1024 * MEBIBYTE)} GiB",
+        f"| lines at the beginning that hold no game | {MOST_FOREIGN:,} |",
+        f"| a saved game | {bounded_read.LARGEST_SAVED_GAME // MEBIBYTE} MiB |",
+        f"| a TOML file (event, engine entry) | {bounded_read.LARGEST_TOML // MEBIBYTE} MiB |",
+        f"| the weights of the evaluation | {bounded_read.LARGEST_WEIGHTS // MEBIBYTE} MiB packed",
+        f"| a named pipe that nobody opens to write | {bounded_read.WRITER_WAIT:g} s |",
+        f"| a pipe that is open but silent | {bounded_read.SILENCE:g} s |",
+    ):
+        assert row in table
