@@ -53,10 +53,13 @@ def command(
     trusted = Trust(file, is_given=trust)
     shown = wrong = 0
     outcomes: Counter[bool] = Counter()  # whether engines fail again
-    is_list = _has_several(file) and game is None
+    reading = JournalReader(file)
+    count = reading.count_up_to(2)
+    if not count:
+        raise UsageError(f"'{file}' is empty: it has no game")
+    is_list = count > 1 and game is None
     alone = not again and not is_list
     style = Style.of(sys.stdout)
-    reading = JournalReader(file)
     for number, record in reading.games():
         if game not in {None, record.id, str(record.game)}:
             continue
@@ -94,16 +97,6 @@ def _check_options(*, verify: bool, faults: bool, again: bool, trust: bool) -> N
         )
     if trust and not again:
         raise UsageError("--trust is for --again: `replay` starts no program without it")
-
-
-def _has_several(file: Path) -> bool:
-    """Return whether the file has more than one game; UsageError if it has none."""
-    from spyrium_ai.match.records.record_file import scan_records
-
-    lines = scan_records(file)
-    if next(lines, None) is None:
-        raise UsageError(f"'{file}' is empty: it has no game")
-    return next(lines, None) is not None
 
 
 def _show(record: GameRecord, style: Style, alone: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ import click
 from spyrium_ai.analysis.ratings.anchor import Anchor, parse_anchor
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.util.bounded_read import rereadable
 from spyrium_ai.util.errors import UsageError
 
 if TYPE_CHECKING:
@@ -81,7 +83,10 @@ def command(
     check_page(out, journals, force)
     if folder is not None:
         check_tables(folder, journals, force)
-    write_report(journals, out, title, most_shown, event, folder, known)
+    with ExitStack() as stack:
+        if event is not None:  # its games are read first, and a pipe has them only once
+            journals = tuple(stack.enter_context(rereadable(path)) for path in journals)
+        write_report(journals, out, title, most_shown, event, folder, known)
 
 
 def write_report(

@@ -19,6 +19,8 @@ from spyrium_ai.cli import shared_options
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.signals import on_interruption
 
+LONGEST_ABOUT = 200  # characters that the list shows of an event's first line
+
 if TYPE_CHECKING:
     from spyrium_ai.match.local_runner import LocalRunner
     from spyrium_ai.tournament.cluster.cluster_runner import Cluster
@@ -36,7 +38,7 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     names = event_names()
     for name in names:
         with find_event(name).open(encoding="utf-8-sig", errors="replace") as file:
-            first = file.readline().strip()
+            first = file.readline(LONGEST_ABOUT).strip()
         about = first.lstrip("# ") if first.startswith("#") else ""
         click.echo(f"{name:<{max(map(len, names))}}  {about}".rstrip())
     ctx.exit()

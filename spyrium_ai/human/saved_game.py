@@ -14,6 +14,7 @@ from spyrium_ai.match.records.record import Fault, Ply, check_faults
 from spyrium_ai.match.settings import MOST_GAMES, POLICIES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.atomic_write import write_atomically
+from spyrium_ai.util.bounded_read import LARGEST_SAVED_GAME, read_whole
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
 from spyrium_ai.util.json_types import Real, Whole, check_word, convert, decode
@@ -66,7 +67,7 @@ class SavedGame:
 def load(path: Path) -> SavedGame:
     """Return the game of a file; UsageError says why it cannot be gone on with."""
     try:
-        text = path.read_bytes()
+        text = read_whole(path, LARGEST_SAVED_GAME)
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror}") from None
     try:

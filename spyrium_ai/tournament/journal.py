@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.records.record_file import GZIP, GameFile, RecordError, scan_records
+from spyrium_ai.match.records.record_file import GameFile, RecordError, scan_records
 from spyrium_ai.util.append_file import open_alone, sync_folder
+from spyrium_ai.util.bounded_read import GZIP
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.json_fields import FieldError
 

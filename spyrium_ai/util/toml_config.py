@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from spyrium_ai.util.bounded_read import LARGEST_TOML, read_whole
 from spyrium_ai.util.errors import UsageError, suggest
 from spyrium_ai.util.text import shown_value
 
@@ -48,12 +49,16 @@ class SearchPath:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return the content; UsageError names the line and the column if it is not TOML."""
+    """Return the content; UsageError names the line and the column if it is not TOML.
+
+    UsageError too where the file cannot be read, or is larger than the limit.
+    """
     import tomllib  # noqa: PLC0415 (most games need no configuration, and start faster)
 
     text = ""
     try:
-        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
+        # Some editors begin a file with a mark.
+        text = read_whole(path, LARGEST_TOML).decode("utf-8-sig")
         return tomllib.loads(text)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None

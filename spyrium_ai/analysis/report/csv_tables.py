@@ -70,6 +70,8 @@ def check_tables(folder: Path, journals: Sequence[Path], force: bool) -> None:
         path = _file(folder, name)
         if not path.exists():
             continue
+        if not path.is_file():
+            raise UsageError(f"--csv: '{path}' is not a regular file")
         if any(file.exists() and path.samefile(file) for file in map(journal_file, journals)):
             raise UsageError(f"--csv: '{path}' is one of the game logs")
         if not (force or _is_table(path, name)):

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
 import zlib
 from collections.abc import Iterator
 from io import FileIO
+from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO, cast
 
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.util.append_file import AppendFile, private, sync_folder
+from spyrium_ai.util.bounded_read import read_lines
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
 
-GZIP = b"\x1f\x8b"
 JOURNAL = "games.jsonl"  # the game log in a tournament's folder
 MOST_TOLD = 5  # lines without a game that are named one by one; the rest are counted
+MOST_FOREIGN = 10_000  # lines without a game at the beginning of what is still taken for a log
 
 
 class RecordError(ValueError):
@@ -75,29 +75,45 @@ class JournalReader:
         self.path = journal_file(path)
         self.errors: list[str] = []
         self.bad = 0
+        self._lines = scan_records(self.path)
+
+    def count_up_to(self, most: int) -> int:
+        """Return the number of lines, `most` if there are more; `games` yields these lines too.
+
+        UsageError: the file cannot be read.
+        """
+        first = list(islice(self._lines, most))
+        self._lines = chain(first, self._lines)
+        return len(first)
 
     def games(self) -> Iterator[tuple[int, GameRecord]]:
-        """Yield line number and game.
+        """Yield line number and game, once.
 
         Raises:
-            UsageError: the file cannot be read, or it has lines and none of them holds a game.
+            UsageError: the file cannot be read, or it has lines and none of them, or not one of
+                the first `MOST_FOREIGN`, holds a game.
         """
         has_games = False
-        for number, record in scan_records(self.path):
+        for number, record in self._lines:
             if isinstance(record, RecordError):
                 self.bad += 1
                 if self.bad <= MOST_TOLD:
                     self.errors.append(f"{self.path}: {record}")
+                if self.bad == MOST_FOREIGN and not has_games:
+                    raise self._foreign(f"its first {MOST_FOREIGN} lines hold no game")
             else:
                 has_games = True
                 yield number, record
         if self.bad and not has_games:
-            first = self.errors[0].removeprefix(f"{self.path}: ")
-            raise UsageError(f"'{self.path}' is not a game log: it holds no game; {first}")
+            raise self._foreign("it holds no game")
         more = self.bad - MOST_TOLD
         if more > 0:
             hold = "line holds" if more == 1 else "lines hold"
             self.errors.append(f"{self.path}: {more} more {hold} no game")
+
+    def _foreign(self, reason: str) -> UsageError:
+        first = self.errors[0].removeprefix(f"{self.path}: ")
+        return UsageError(f"'{self.path}' is not a game log: {reason}; {first}")
 
 
 def journal_file(path: Path) -> Path:
@@ -116,14 +132,13 @@ def journal_file(path: Path) -> Path:
 def scan_records(path: Path) -> Iterator[tuple[int, GameRecord | RecordError]]:
     """Yield the number of every line of a file, with its game or the error in it.
 
-    A file may be compressed by gzip; a tournament's folder stands for the log in it. UsageError:
-    the file cannot be read.
+    A file may be compressed by gzip, and may be a pipe; a tournament's folder stands for the log in
+    it. UsageError: the file cannot be read, or it is larger than the limits allow.
     """
     path, number = journal_file(path), 0
     try:
-        with _opened(path) as file:
-            for number, line in enumerate(file, 1):
-                yield number, _parse(number, line)
+        for number, line in enumerate(read_lines(path), 1):
+            yield number, _parse(number, line)
     except (EOFError, zlib.error) as error:
         yield number + 1, RecordError(number + 1, f"the compressed file is damaged here: {error}")
     except OSError as error:
@@ -136,12 +151,6 @@ def read_records(path: Path) -> Iterator[GameRecord]:
         if isinstance(record, RecordError):
             raise UsageError(f"'{path}': {record}")
         yield record
-
-
-def _opened(path: Path) -> BinaryIO:
-    with path.open("rb") as file:
-        is_gzip = file.read(2) == GZIP
-    return cast(BinaryIO, gzip.open(path, "rb")) if is_gzip else path.open("rb")
 
 
 def _parse(number: int, line: bytes) -> GameRecord | RecordError:

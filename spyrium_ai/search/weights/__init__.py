@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import IO, Any
 
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
@@ -16,7 +15,11 @@ from spyrium_ai.search.evaluation.value_net import (
     SEAT_INPUT_COUNT,
     Net,
 )
+from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS, read_whole
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.json_fields import parse_json
 
+FOLDER = Path(__file__).parent
 FILE = "heuristic.json"
 NETS_FILE = "value.npz"
 
@@ -26,9 +29,13 @@ def load_weights(players: int) -> Weights:
     """Return the shipped weights for a number of players.
 
     Raises:
-        ValueError: the file does not fit the features that this build computes.
+        UsageError: the file is damaged, or does not fit the features that this build computes.
     """
-    return weights_of(json.loads(resources.files(__name__).joinpath(FILE).read_text()), players)
+    path = FOLDER / FILE
+    try:
+        return weights_of(parse_json(read_whole(path, LARGEST_WEIGHTS)), players)
+    except (ValueError, TypeError, KeyError, OSError) as error:
+        raise _wrong(path, error) from None
 
 
 def weights_of(data: dict[str, Any], players: int) -> Weights:
@@ -46,21 +53,31 @@ def load_net(players: int) -> Net:
     """Return the shipped value networks for a number of players.
 
     Raises:
-        ValueError: the file does not fit the networks of this build.
+        UsageError: the file is damaged, or does not fit the networks of this build.
     """
-    with resources.files(__name__).joinpath(NETS_FILE).open("rb") as stream:
-        return net_of(stream, players)
+    path = FOLDER / NETS_FILE
+    try:
+        with path.open("rb") as file:
+            return net_of(file, players)
+    except (ValueError, OSError) as error:
+        raise _wrong(path, error) from None
 
 
 def net_of(file: IO[bytes], players: int) -> Net:
-    """Return the value networks for a number of players from a file of them."""
-    import numpy as np  # noqa: PLC0415 (the engine without networks starts faster)
+    """Return the value networks for a number of players from a file of them; ValueError if none."""
+    # The engine without networks starts faster.
+    from spyrium_ai.util.array_file import read_array  # noqa: PLC0415
 
-    with np.load(file, allow_pickle=False) as nets:
-        numbers = nets[str(players)].astype(np.float32)
-    if numbers.shape != (NET_COUNT, NET_SIZE):
-        raise ValueError(f"{NETS_FILE}: nets of another shape than {shape_of_nets()}: train again")
-    return Net(numbers)
+    kinds, shape = ("<f2", "<f4"), (NET_COUNT, NET_SIZE)
+    try:
+        numbers = read_array(file, str(players), shape, kinds, LARGEST_WEIGHTS)
+    except ValueError as error:
+        raise ValueError(f"no nets of the shape {shape_of_nets()}: {error}: train again") from None
+    return Net(numbers.astype("float32"))
+
+
+def _wrong(path: Path, error: Exception) -> UsageError:
+    return UsageError(f"'{path}' does not hold the weights of this build: {error}")
 
 
 def shape_of_nets() -> dict[str, Any]:
