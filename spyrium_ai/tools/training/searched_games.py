@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +19,8 @@ from spyrium_ai.tools.training.afterstate_data import bytes_of
 from spyrium_ai.tools.training.files import write_arrays
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.plan import CHUNK
+from spyrium_ai.util.array_file import read_array
+from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 
@@ -30,7 +29,6 @@ from spyrium_ai.util.seeds import derive
 LOOSE, RANDOM = 0.3, 0.25  # the share of such turns, and of random moves in them
 MEMORY = 64 * 2**20  # bytes of a search
 TURNS = 5  # those that an afterstate comes after
-DAMAGE = (BadZipFile, zlib.error, struct.error)  # what numpy lets through of a damaged file
 NEVER = 10**9  # visits before a search looks beyond the turn
 
 
@@ -138,24 +136,19 @@ def searched_games(
 
 def _load(file: Path, players: int) -> Games:
     """Return the games of a file; UsageError where it is damaged."""
-    try:
-        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as kept:
-            games = Games(*(kept[name] for name in Games._fields))
-        check_games(games, players)
-    except (ValueError, TypeError, OSError, EOFError, KeyError, MemoryError, *DAMAGE) as error:
-        raise UsageError(f"{file} holds no games of this training; remove it") from error
-    return games
-
-
-def check_games(games: Games, players: int) -> None:
-    """Raise ValueError if these arrays cannot be a chunk of games of so many players."""
-    start = Position.start(players).state
-    wanted = Games(
-        np.zeros((CHUNK, TURNS, len(bytes_of(start))), np.uint8),
-        np.zeros((CHUNK, TURNS), np.bool_),
-        np.zeros((CHUNK, players), np.float32),
-        np.zeros((CHUNK, players), np.float32),
+    bytes_each = len(bytes_of(Position.start(players).state))
+    wanted = (
+        ((CHUNK, TURNS, bytes_each), "|u1"),
+        ((CHUNK, TURNS), "|b1"),
+        ((CHUNK, players), "<f4"),
+        ((CHUNK, players), "<f4"),
     )
-    for name, found, right in zip(Games._fields, games, wanted, strict=True):
-        if (found.shape, found.dtype) != (right.shape, right.dtype):
-            raise ValueError(f"{name}: {found.dtype} {found.shape}")
+    parts = []
+    try:
+        with file.open("rb") as stream:
+            for name, (shape, kind) in zip(Games._fields, wanted, strict=True):
+                stream.seek(0)
+                parts.append(read_array(stream, name, shape, (kind,), LARGEST_WEIGHTS))
+    except (ValueError, OSError) as error:
+        raise UsageError(f"{file} holds no games of this training; remove it ({error})") from error
+    return Games(*parts)

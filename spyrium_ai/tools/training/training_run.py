@@ -19,9 +19,12 @@ from spyrium_ai.tools.training.fit_value import Fitted, table, train
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.tools.training.refine import refine
 from spyrium_ai.tools.training.searched_games import SearchedGameSettings, searched_games
+from spyrium_ai.util.bounded_read import MEBIBYTE, read_whole
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_types import convert, decode
 from spyrium_ai.util.seeds import derive
+
+LARGEST_PART = 64 * MEBIBYTE  # the nets of a whole training have about 10 MB as text
 
 KeptNet = tuple[list[float], dict[str, float]]  # its numbers, and its figures
 
@@ -132,7 +135,7 @@ class ValueTraining:
 
     def _load(self) -> None:
         try:
-            kept = convert(decode(self._kept.read_bytes()), KeptTraining)
+            kept = convert(decode(read_whole(self._kept, LARGEST_PART)), KeptTraining)
             fitted, refined = _nets(kept.fitted), _nets(kept.refined)
             self._check(fitted, refined)
         except ValueError as error:
