@@ -144,6 +144,7 @@ def write_report(
 def event_summary(name: str, journals: Sequence[Path]) -> EventSummary:
     """Return what the page says of the event; UsageError where the games are not of it."""
     from spyrium_ai.analysis.report.page import EventSummary
+    from spyrium_ai.match.records.record_file import journal_file
     from spyrium_ai.tournament.event_file import find_event, read_event
     from spyrium_ai.tournament.event_secret import with_secret
     from spyrium_ai.tournament.result import event_text, games_text, verdict_data
@@ -151,7 +152,7 @@ def event_summary(name: str, journals: Sequence[Path]) -> EventSummary:
 
     if len(journals) != 1:
         raise UsageError("--event needs exactly one game log")
-    event = with_secret(read_event(find_event(name)), journals[0])
-    recorded = RecordedEvent(event, journals[0])
+    log = journal_file(journals[0])
+    recorded = RecordedEvent(with_secret(read_event(find_event(name)), log), log)
     about = f"{event_text(recorded.event)}; {games_text(recorded)}."
     return EventSummary(about, **verdict_data(recorded))

@@ -108,7 +108,7 @@ def open_alone(path: Path) -> FileIO:
     """
     try:
         # A pipe would be waited for, or could not be read from its beginning.
-        if path.exists() and not path.is_file():
+        if path.exists() and not (path.is_file() or path.is_dir()):
             raise UsageError(f"'{path}' is not a regular file")
         file = FileIO(path, "a+", opener=private)
     except OSError as error:
