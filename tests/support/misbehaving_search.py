@@ -52,6 +52,14 @@ def orphan() -> None:
     os._exit(0)
 
 
+def daemon() -> None:
+    """End, and leave a process in a session of its own behind, which holds the output open."""
+    if os.fork() == 0:
+        os.setsid()
+        for_ever()
+    os._exit(0)
+
+
 def two_values() -> None:
     say("info depth 1 nodes 7 time 1 value 1000 0")
     say("info depth 2 nodes 42 time 3 value 600 400 points 40.5 30.0 pv pass")
@@ -72,6 +80,7 @@ ONCE: dict[str, Callable[[], None]] = {
     "garbage": garbage,
     "closes-output": close_output,
     "orphan": orphan,
+    "daemon": daemon,
     "values": two_values,
 }
 

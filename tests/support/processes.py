@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 import subprocess
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from support.program import PATIENCE, wait_until
@@ -28,6 +32,22 @@ def processes(mark: str) -> list[int]:
     command = ["/bin/ps", "-A", "-o", "pid=,command="]
     listing = subprocess.run(command, capture_output=True, text=True, check=True)
     return [int(line.split()[0]) for line in listing.stdout.splitlines() if mark in line.split()]
+
+
+@contextmanager
+def killed_at_the_end(mark: str) -> Iterator[str]:
+    """Kill the processes with the word at the end: those that outlive their runner."""
+    try:
+        yield mark
+    finally:
+        for pid in processes(mark):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def descriptors() -> int:
+    """Return the number of descriptors that this process has open."""
+    return len(os.listdir("/proc/self/fd"))
 
 
 def wait_until_gone(mark: str) -> list[int]:
