@@ -83,12 +83,10 @@ def test_an_interrupted_series_keeps_its_games(tmp_path: Path, number: int) -> N
 def test_an_interruption_while_all_engines_hang(tmp_path: Path) -> None:
     mark, out = new_mark(), tmp_path / "games.jsonl"
     spec = misbehaving_spec("stall", 1, mark)
-    # No move comes before PATIENCE is over: only the interruption can end it.
     with run_of("random", spec, "--movetime", 600_000, "--out", out, "--games", 4) as runner:
-        wait_until(out.exists)
-        time.sleep(0.5)  # for the engine to hang; an interruption before that ends it too
+        wait_until(lambda: hung.exists() and len(hung.read_text()) == 1)
         runner.send_signal(signal.SIGINT)
-        stdout, stderr = end_of(runner)
+        stdout, stderr = end_of_busy_wait(runner, SOON)
         assert runner.returncode == 130
     assert "0 games in 0 deal sets" in stdout
     assert out.read_bytes() == b""

@@ -64,6 +64,22 @@ def wait_for_games(path: Path, count: int) -> None:
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= count)
 
 
+def end_of_busy_wait(process: subprocess.Popen[str], seconds: float) -> tuple[str, str]:
+    """Return stdout and stderr once the process has ended by itself, which it does soon.
+
+    The limit is processor time that a busy wait gets. On an idle machine that is the time of a
+    clock. On a busy one the wait is slowed down as much as what it waits for.
+
+    Args:
+        process: the process, which writes little.
+        seconds: of processor time, after which AssertionError is raised.
+    """
+    begin = time.thread_time()
+    while process.poll() is None:
+        assert time.thread_time() - begin < seconds
+    return end_of(process)
+
+
 def end_of(process: subprocess.Popen[str]) -> tuple[str, str]:
     """Return stdout and stderr once the process has ended by itself."""
     return process.communicate(timeout=PATIENCE)
