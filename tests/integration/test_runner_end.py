@@ -12,11 +12,20 @@ from pathlib import Path
 import pytest
 from support.misbehaving import misbehaving_spec
 from support.processes import new_mark, processes, wait_for, wait_until_gone
-from support.program import PATIENCE, ROOT, end_of, started, wait_for_games, wait_until
+from support.program import (
+    ROOT,
+    end_of,
+    end_of_busy_wait,
+    started,
+    wait_busily,
+    wait_for_games,
+)
 
 from spyrium_ai.match.records.record_file import read_records
 from spyrium_ai.match.records.replay import verify
 
+SOON = 15.0  # seconds that a busy wait for the end gets, if the runner does not wait for engines
+LATEST = 30.0  # and if it does
 WATCHDOG = ROOT / "spyrium_ai/match/process/watchdog.py"
 
 
@@ -69,7 +78,7 @@ def test_an_interrupted_series_keeps_its_games(tmp_path: Path, number: int) -> N
     with run_of("random", spec, *words) as runner:
         wait_for_games(out, 5)
         runner.send_signal(number)
-        stdout, stderr = end_of(runner)
+        stdout, stderr = end_of_busy_wait(runner, LATEST)
         assert runner.returncode == 128 + number
     assert wait_until_gone(mark) == []
     data = json.loads(stdout)
@@ -82,9 +91,9 @@ def test_an_interrupted_series_keeps_its_games(tmp_path: Path, number: int) -> N
 
 def test_an_interruption_while_all_engines_hang(tmp_path: Path) -> None:
     mark, out = new_mark(), tmp_path / "games.jsonl"
-    spec = misbehaving_spec("stall", 1, mark)
+    spec = misbehaving_spec("hangs", 1, mark)
     with run_of("random", spec, "--movetime", 600_000, "--out", out, "--games", 4) as runner:
-        wait_until(lambda: hung.exists() and len(hung.read_text()) == 1)
+        wait_for(f"{mark}-hangs", 1)
         runner.send_signal(signal.SIGINT)
         stdout, stderr = end_of_busy_wait(runner, SOON)
         assert runner.returncode == 130
@@ -99,10 +108,26 @@ def test_an_interruption_while_engines_start() -> None:
     with run_of("random", misbehaving_spec("silent", 1, mark)) as runner:
         wait_for(mark, 1)
         runner.send_signal(signal.SIGINT)
-        _, stderr = end_of(runner)
+        _, stderr = end_of_busy_wait(runner, LATEST)
         assert runner.returncode == 130
     assert "Traceback" not in stderr
     assert wait_until_gone(mark) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGALRM, signal.SIGKILL])
+def test_a_runner_that_a_signal_kills_keeps_its_finished_games(tmp_path: Path, number: int) -> None:
+    mark, out = new_mark(), tmp_path / "games.jsonl"
+    words = ("--jobs", 2, "--games", 4000, "--nodes", 1, "--out", out)
+    with run_of("random", misbehaving_spec("none", 1, mark), *words) as runner:
+        wait_for_games(out, 3)
+        runner.send_signal(number)  # as an engine can
+        end_of_busy_wait(runner, LATEST)
+        assert runner.returncode == -number
+    assert wait_until_gone(mark) == []
+    whole = [line for line in out.read_text().splitlines(keepends=True) if line.endswith("\n")]
+    records = list(read_records(out))
+    assert len(records) == len(whole) >= 3
+    assert all(record.outcome == "played" and not verify(record) for record in records)
 
 
 def test_the_runner_ends_when_nobody_reads_it(tmp_path: Path) -> None:
@@ -112,7 +137,7 @@ def test_the_runner_ends_when_nobody_reads_it(tmp_path: Path) -> None:
         assert runner.stderr
         runner.stdout.close()
         assert "Traceback" not in runner.stderr.read()
-        runner.wait(PATIENCE)
+        wait_busily(runner, LATEST)
     assert len(list(read_records(out))) == 2
     assert wait_until_gone(mark) == []
 
@@ -123,13 +148,13 @@ def test_the_watchdog_goes_too() -> None:
         wait_for(mark, 1)
         (watchdog,) = (pid for pid in processes(str(WATCHDOG)) if parent_of(pid) == runner.pid)
         runner.send_signal(signal.SIGINT)
-        end_of(runner)
+        end_of_busy_wait(runner, LATEST)
     assert watchdog not in processes(str(WATCHDOG))
 
 
 def test_players_that_outlive_a_fault_are_gone_before_the_next_game() -> None:
     mark = new_mark()
     with run_of("random", misbehaving_spec("orphan", 2, mark), "--games", 2, "--json") as runner:
-        stdout, _ = end_of(runner)
+        stdout, _ = end_of_busy_wait(runner, 2 * LATEST)
     assert json.loads(stdout)["players"][1]["faults"] == {"crash": 2}
     assert processes(mark) == []

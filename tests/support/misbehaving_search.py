@@ -52,6 +52,13 @@ def orphan() -> None:
     os._exit(0)
 
 
+def hang() -> None:
+    """Become a process that does nothing, which tests find by WORD-hangs."""
+    code = "import time; time.sleep(3600)"
+    words = [sys.executable, "-c", code, sys.argv[3], f"{sys.argv[3]}-hangs"]
+    os.execv(sys.executable, words)  # noqa: S606
+
+
 def daemon() -> None:
     """End, and leave a process in a session of its own behind, which holds the output open."""
     if os.fork() == 0:
@@ -81,6 +88,7 @@ ONCE: dict[str, Callable[[], None]] = {
     "closes-output": close_output,
     "orphan": orphan,
     "daemon": daemon,
+    "hangs": hang,
     "values": two_values,
 }
 

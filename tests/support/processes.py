@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from support.program import PATIENCE, wait_until
+from support.program import wait_until
+
+GONE = 10.0
 
 
 def new_mark() -> str:
@@ -51,10 +53,14 @@ def descriptors() -> int:
 
 
 def wait_until_gone(mark: str) -> list[int]:
-    """Return the processes with the word that do not end."""
-    until = time.monotonic() + PATIENCE
-    while (left := processes(mark)) and time.monotonic() < until:
-        time.sleep(0.05)
+    """Return the processes with the word that do not end.
+
+    It waits for GONE seconds of processor time, which are longer on a busy machine (see
+    `wait_busily`), and shorter than any of these processes takes to end by itself.
+    """
+    begin = time.thread_time()
+    while (left := processes(mark)) and time.thread_time() - begin < GONE:
+        pass
     return left
 
 
