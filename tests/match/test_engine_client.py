@@ -15,6 +15,7 @@ from spyrium_ai.engine.protocol.identity import parse_identity
 from spyrium_ai.engine.protocol.info import is_main_info, parse_info
 from spyrium_ai.engine.protocol.option import parse_option
 from spyrium_ai.match.process.engine_client import EngineClient
+from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
 from spyrium_ai.match.process.faults import (
     EngineCrash,
     EngineStall,
@@ -30,6 +31,8 @@ DEALT = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
 PATIENCE = Timeouts(start=120, ready=120, move=120, late=120, quit=2, term=0.3)
 IMPATIENCE = replace(PATIENCE, late=1)  # for an engine that does not answer
 QUICK = SearchLimits(movetime=100)
+
+NEXT_LINE = EngineProcess.next_line
 
 Start = Callable[..., EngineClient]
 
@@ -106,12 +109,20 @@ def test_faults(start: Start, fault: str, kind: type[PlayerFault], reason: str) 
         assert any("the engine falls over" in line for line in protocol_lines(caught.value))
 
 
-def test_output_does_not_move_the_deadline(start: Start) -> None:
+def test_output_does_not_move_the_deadline(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     client = start("chatter", patience=IMPATIENCE)
     client.position(DEALT)
-    # It says something all the time: with a deadline that moved, this would have no end.
+    items: list[Line | End | None] = []
+
+    def next_line(process: EngineProcess, deadline: float) -> Line | End | None:
+        items.append(NEXT_LINE(process, deadline))
+        assert len(items) < 250  # a line takes 20 ms or more: less than 5 s, on a busy machine too
+        return items[-1]
+
+    monkeypatch.setattr(EngineProcess, "next_line", next_line)
     with pytest.raises(EngineStall):
         client.go(QUICK, 1)
+    assert len(items) > 2
 
 
 def test_without_a_time_limit_the_patience_ends_a_wait(start: Start) -> None:

@@ -103,6 +103,10 @@ def misbehave(limits: dict[str, int], goes: int) -> None:
     if goes == AT and MISBEHAVIOUR in ONCE:
         ONCE[MISBEHAVIOUR]()
     time.sleep(_seconds(limits, goes))
+    if MISBEHAVIOUR == "spins":
+        until = time.process_time() + 0.5
+        while time.process_time() < until:
+            pass
 
 
 def _seconds(limits: dict[str, int], goes: int) -> float:

@@ -47,6 +47,13 @@ def killed_at_the_end(mark: str) -> Iterator[str]:
                 os.kill(pid, signal.SIGKILL)
 
 
+def processor_time(pid: int) -> float:
+    """Return the seconds of processor time that a process has taken, in steps of a clock tick."""
+    stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def descriptors() -> int:
     """Return the number of descriptors that this process has open."""
     return len(os.listdir("/proc/self/fd"))
