@@ -12,7 +12,6 @@ from spyrium_ai.tools.doctor.testbed import engine_under_test
 from spyrium_ai.tools.doctor.testbed.engine_under_test import MATCH, EngineUnderTest
 from spyrium_ai.tools.doctor.testbed.finding import fault
 
-
 BUSY = 10.0  # how much slower than an idle machine a busy one may be
 
 
