@@ -81,6 +81,25 @@ def test_a_program_whose_watchdog_cannot_be_started_is_not_looked_after(
     assert before == GUARD._groups
 
 
+def test_a_program_that_cannot_be_killed_does_not_block_its_close(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def killpg(_group: int, _number: int) -> None:
+        raise PermissionError
+
+    sleeper = EngineProcess(["sleep", "60"])
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr("spyrium_ai.match.process.engine_process.KILL_SECONDS", 0.1)
+            patched.setattr(os, "killpg", killpg)
+            sleeper.close(0, 0.1)
+        assert sleeper._popen.poll() is None
+    finally:
+        sleeper._popen.kill()
+        sleeper._popen.wait()
+        GUARD.remove(sleeper.pid)
+
+
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts descriptors in /proc")
 def test_games_that_leave_processes_behind_cost_no_descriptor_and_no_thread() -> None:
     counts = []

@@ -25,7 +25,7 @@ def search_of(value: int, players: int = 2) -> Search:
 
 
 def last_decisions(players: int) -> list[tuple[Position, int, State]]:
-    """Return by turn, 1 to 5: a decision, a move of it that ends the turn, and the position after."""
+    """Return by turn, 1 to 5: a decision, a move that ends the turn, and the position after it."""
     found: dict[int, tuple[Position, int, State]] = {}
     for position in positions(players, seed=3, every=1):
         for move in position.state.moves():

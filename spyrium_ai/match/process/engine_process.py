@@ -26,6 +26,7 @@ LOG_LINES = 40
 LOG_WIDTH = 400
 CHUNK = 2**16
 POLL_INTERVAL = 0.25  # seconds between two looks, during a wait, at whether the process has ended
+KILL_SECONDS = 5.0  # after KILL; a process of another user, as behind sudo, does not get it
 LAST_WORDS = 0.2  # seconds for output that is still in the pipes when the process has ended
 
 # The shell waits for a line before it becomes the program. So the watchdog knows every program
@@ -147,7 +148,8 @@ class EngineProcess:
     def close(self, quit_seconds: float = 0.0, term_seconds: float = 0.5) -> None:
         """End the program and its whole group, and close the pipes.
 
-        The pipes are closed even if a process that has left the group holds their other ends.
+        The pipes are closed even if a process that has left the group holds their other ends, or if
+        the program belongs to another user and cannot be killed.
 
         Args:
             quit_seconds: how long to wait for it to end by itself after its stdin is closed.
@@ -164,8 +166,9 @@ class EngineProcess:
             self._peek(time.monotonic() + term_seconds)
         self.kill()  # its children too, even if it has ended by itself
         self._is_closed = True
-        self._popen.wait()
-        GUARD.remove(self.pid)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._popen.wait(KILL_SECONDS)
+            GUARD.remove(self.pid)
         self._pump.join(LAST_WORDS)
         os.close(self._waker)
         self._pump.join()
