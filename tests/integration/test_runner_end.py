@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import time
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.misbehaving import misbehaving_spec
-from support.processes import new_mark, processes, wait_for, wait_until_gone
+from support.processes import killed_at_the_end, new_mark, processes, wait_for, wait_until_gone
 from support.program import (
     ROOT,
     end_of,
@@ -128,6 +129,26 @@ def test_a_runner_that_a_signal_kills_keeps_its_finished_games(tmp_path: Path, n
     records = list(read_records(out))
     assert len(records) == len(whole) >= 3
     assert all(record.outcome == "played" and not verify(record) for record in records)
+
+
+NAMESPACES = ("unshare", "-r", "-n", "-p", "-f", "--kill-child", "--mount-proc")  # of strangers.md
+
+
+def has_namespaces() -> bool:
+    """Return whether this system lets a user make namespaces."""
+    if not shutil.which(NAMESPACES[0]):
+        return False
+    return subprocess.run([*NAMESPACES, "true"], capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.skipif(not has_namespaces(), reason="no user namespaces here")
+def test_an_engine_in_namespaces_leaves_nothing_behind() -> None:
+    with killed_at_the_end(new_mark()) as mark:
+        spec = f"{' '.join(NAMESPACES)} {misbehaving_spec('daemon', 1, mark)}"
+        with run_of("random", spec, "--games", 2, "--json") as runner:
+            stdout, _ = end_of_busy_wait(runner, 2 * LATEST)
+        assert json.loads(stdout)["players"][1]["faults"] == {"crash": 2}
+        assert wait_until_gone(mark) == []
 
 
 def test_the_runner_ends_when_nobody_reads_it(tmp_path: Path) -> None:
