@@ -1,7 +1,9 @@
 """Player specs: how a player is written on the command line, and what it stands for.
 
 A spec is a built-in player, a TOML entry (a path, or its name in ./engines or among the shipped
-ones), a command, or `human`. Options follow a colon: `mcts:nodes=2000,threads=2`.
+ones), a program by its path, a command, or `human`. Options follow a colon:
+`mcts:nodes=2000,threads=2`. A text with spaces is a path or a name if there is such a file, else a
+command, split as by a shell.
 """
 
 from __future__ import annotations
@@ -113,13 +115,13 @@ def limits_after_colon(text: str, folder: Path | None = None) -> TimeControl | N
     >>> str(limits_after_colon("mcts:nodes=10,threads=2")), limits_after_colon("mcts")
     ('nodes 10', None)
     """
-    if len(text.split()) > 1:
+    if _is_command(text, folder):
         return None
     return _sorted_out(text, _split(text, folder)[1])[1]
 
 
 def _parse(text: str, folder: Path | None) -> PlayerSpec:
-    if len(text.split()) > 1:
+    if _is_command(text, folder):
         return PlayerSpec(text, text, _command(text, folder))
     base, settings = _split(text, folder)
     options, limits = _sorted_out(text, settings)
@@ -139,10 +141,31 @@ def _parse(text: str, folder: Path | None) -> PlayerSpec:
     raise UsageError(f"no player '{base}'; {_suggest(base)}")
 
 
-def _this_package() -> tuple[str, ...]:
-    """Return the interpreter's arguments to run this package, whatever the working directory has.
+def _is_command(text: str, folder: Path | None) -> bool:
+    """Return whether the spec is a program with arguments, and not a path or a name with spaces."""
+    if len(text.split()) == 1:
+        return False
+    colons = (match.start() for match in re.finditer(":", text))
+    bases = (text[:colon] for colon in colons if _SETTINGS.fullmatch(text[colon + 1 :]))
+    return not any(_is_there(base, folder) for base in (text, *bases))
 
-    `-m` looks there first, and in a folder of sources it would find uncompiled modules.
+
+def _is_there(base: str, folder: Path | None) -> bool:
+    """Return whether there is an entry or a program with this path or name."""
+    path = beside(base, folder)
+    try:
+        if os.sep in path or path.endswith(".toml"):
+            return Path(path).exists()
+        return find_config(path) is not None
+    except OSError:  # too long for a path
+        return False
+
+
+def _this_package() -> tuple[str, ...]:
+    """Return the interpreter's arguments that run this package from any working directory.
+
+    `-m` searches the working directory first. In a folder of sources it would find uncompiled
+    modules there, which `-P` prevents.
     """
     is_here = Path(__file__).resolve().parents[2] == Path.cwd().resolve()
     return ("-m", "spyrium_ai") if is_here else ("-P", "-m", "spyrium_ai")
@@ -193,12 +216,15 @@ def _sorted_out(
 
 
 def _command(text: str, folder: Path | None) -> tuple[str, ...]:
-    """Return the words of a quoted command, with a program that exists."""
+    """Return the words of a command, the first a program that exists."""
     try:
         program, *words = (beside(word, folder) for word in shlex.split(text))
     except ValueError as error:
         raise UsageError(f"the command '{text}' cannot be read: {error}") from None
-    return (*_program(program), *words)
+    try:
+        return (*_program(program), *words)
+    except UsageError as error:
+        raise UsageError(f"{error}, and no file '{text}'") from None
 
 
 def _program(program: str) -> tuple[str, ...]:

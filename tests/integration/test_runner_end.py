@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import time
@@ -11,12 +12,21 @@ from pathlib import Path
 
 import pytest
 from support.misbehaving import misbehaving_spec
-from support.processes import new_mark, processes, wait_for, wait_until_gone
-from support.program import PATIENCE, ROOT, end_of, started, wait_for_games, wait_until
+from support.processes import killed_at_the_end, new_mark, processes, wait_for, wait_until_gone
+from support.program import (
+    ROOT,
+    end_of,
+    end_of_busy_wait,
+    started,
+    wait_busily,
+    wait_for_games,
+)
 
 from spyrium_ai.match.records.record_file import read_records
 from spyrium_ai.match.records.replay import verify
 
+SOON = 15.0  # seconds that a busy wait for the end gets, if the runner does not wait for engines
+LATEST = 30.0  # and if it does
 WATCHDOG = ROOT / "spyrium_ai/match/process/watchdog.py"
 
 
@@ -69,7 +79,7 @@ def test_an_interrupted_series_keeps_its_games(tmp_path: Path, number: int) -> N
     with run_of("random", spec, *words) as runner:
         wait_for_games(out, 5)
         runner.send_signal(number)
-        stdout, stderr = end_of(runner)
+        stdout, stderr = end_of_busy_wait(runner, LATEST)
         assert runner.returncode == 128 + number
     assert wait_until_gone(mark) == []
     data = json.loads(stdout)
@@ -82,13 +92,11 @@ def test_an_interrupted_series_keeps_its_games(tmp_path: Path, number: int) -> N
 
 def test_an_interruption_while_all_engines_hang(tmp_path: Path) -> None:
     mark, out = new_mark(), tmp_path / "games.jsonl"
-    spec = misbehaving_spec("stall", 1, mark)
-    # No move comes before PATIENCE is over: only the interruption can end it.
+    spec = misbehaving_spec("hangs", 1, mark)
     with run_of("random", spec, "--movetime", 600_000, "--out", out, "--games", 4) as runner:
-        wait_until(out.exists)
-        time.sleep(0.5)  # for the engine to hang; an interruption before that ends it too
+        wait_for(f"{mark}-hangs", 1)
         runner.send_signal(signal.SIGINT)
-        stdout, stderr = end_of(runner)
+        stdout, stderr = end_of_busy_wait(runner, SOON)
         assert runner.returncode == 130
     assert "0 games in 0 deal sets" in stdout
     assert out.read_bytes() == b""
@@ -101,10 +109,46 @@ def test_an_interruption_while_engines_start() -> None:
     with run_of("random", misbehaving_spec("silent", 1, mark)) as runner:
         wait_for(mark, 1)
         runner.send_signal(signal.SIGINT)
-        _, stderr = end_of(runner)
+        _, stderr = end_of_busy_wait(runner, LATEST)
         assert runner.returncode == 130
     assert "Traceback" not in stderr
     assert wait_until_gone(mark) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGALRM, signal.SIGKILL])
+def test_a_runner_that_a_signal_kills_keeps_its_finished_games(tmp_path: Path, number: int) -> None:
+    mark, out = new_mark(), tmp_path / "games.jsonl"
+    words = ("--jobs", 2, "--games", 4000, "--nodes", 1, "--out", out)
+    with run_of("random", misbehaving_spec("none", 1, mark), *words) as runner:
+        wait_for_games(out, 3)
+        runner.send_signal(number)  # as an engine can
+        end_of_busy_wait(runner, LATEST)
+        assert runner.returncode == -number
+    assert wait_until_gone(mark) == []
+    whole = [line for line in out.read_text().splitlines(keepends=True) if line.endswith("\n")]
+    records = list(read_records(out))
+    assert len(records) == len(whole) >= 3
+    assert all(record.outcome == "played" and not verify(record) for record in records)
+
+
+NAMESPACES = ("unshare", "-r", "-n", "-p", "-f", "--kill-child", "--mount-proc")  # of strangers.md
+
+
+def has_namespaces() -> bool:
+    """Return whether this system lets a user make namespaces."""
+    if not shutil.which(NAMESPACES[0]):
+        return False
+    return subprocess.run([*NAMESPACES, "true"], capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.skipif(not has_namespaces(), reason="no user namespaces here")
+def test_an_engine_in_namespaces_leaves_nothing_behind() -> None:
+    with killed_at_the_end(new_mark()) as mark:
+        spec = f"{' '.join(NAMESPACES)} {misbehaving_spec('daemon', 1, mark)}"
+        with run_of("random", spec, "--games", 2, "--json") as runner:
+            stdout, _ = end_of_busy_wait(runner, 2 * LATEST)
+        assert json.loads(stdout)["players"][1]["faults"] == {"crash": 2}
+        assert wait_until_gone(mark) == []
 
 
 def test_the_runner_ends_when_nobody_reads_it(tmp_path: Path) -> None:
@@ -114,7 +158,7 @@ def test_the_runner_ends_when_nobody_reads_it(tmp_path: Path) -> None:
         assert runner.stderr
         runner.stdout.close()
         assert "Traceback" not in runner.stderr.read()
-        runner.wait(PATIENCE)
+        wait_busily(runner, LATEST)
     assert len(list(read_records(out))) == 2
     assert wait_until_gone(mark) == []
 
@@ -125,13 +169,13 @@ def test_the_watchdog_goes_too() -> None:
         wait_for(mark, 1)
         (watchdog,) = (pid for pid in processes(str(WATCHDOG)) if parent_of(pid) == runner.pid)
         runner.send_signal(signal.SIGINT)
-        end_of(runner)
+        end_of_busy_wait(runner, LATEST)
     assert watchdog not in processes(str(WATCHDOG))
 
 
 def test_players_that_outlive_a_fault_are_gone_before_the_next_game() -> None:
     mark = new_mark()
     with run_of("random", misbehaving_spec("orphan", 2, mark), "--games", 2, "--json") as runner:
-        stdout, _ = end_of(runner)
+        stdout, _ = end_of_busy_wait(runner, 2 * LATEST)
     assert json.loads(stdout)["players"][1]["faults"] == {"crash": 2}
     assert processes(mark) == []

@@ -11,10 +11,8 @@ from support.processes import new_mark, wait_until_gone
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.protocol.go import go_command
-from spyrium_ai.engine.protocol.identity import parse_identity
-from spyrium_ai.engine.protocol.info import is_main_info, parse_info
-from spyrium_ai.engine.protocol.option import parse_option
 from spyrium_ai.match.process.engine_client import EngineClient
+from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
 from spyrium_ai.match.process.faults import (
     EngineCrash,
     EngineStall,
@@ -30,6 +28,8 @@ DEALT = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
 PATIENCE = Timeouts(start=120, ready=120, move=120, late=120, quit=2, term=0.3)
 IMPATIENCE = replace(PATIENCE, late=1)  # for an engine that does not answer
 QUICK = SearchLimits(movetime=100)
+
+NEXT_LINE = EngineProcess.next_line
 
 Start = Callable[..., EngineClient]
 
@@ -106,12 +106,20 @@ def test_faults(start: Start, fault: str, kind: type[PlayerFault], reason: str) 
         assert any("the engine falls over" in line for line in protocol_lines(caught.value))
 
 
-def test_output_does_not_move_the_deadline(start: Start) -> None:
+def test_output_does_not_move_the_deadline(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     client = start("chatter", patience=IMPATIENCE)
     client.position(DEALT)
-    # It says something all the time: with a deadline that moved, this would have no end.
+    items: list[Line | End | None] = []
+
+    def next_line(process: EngineProcess, deadline: float) -> Line | End | None:
+        items.append(NEXT_LINE(process, deadline))
+        assert len(items) < 250  # a line takes 20 ms or more: less than 5 s, on a busy machine too
+        return items[-1]
+
+    monkeypatch.setattr(EngineProcess, "next_line", next_line)
     with pytest.raises(EngineStall):
         client.go(QUICK, 1)
+    assert len(items) > 2
 
 
 def test_without_a_time_limit_the_patience_ends_a_wait(start: Start) -> None:
@@ -248,57 +256,6 @@ def test_a_fault_that_the_caller_has_found(start: Start) -> None:
     assert not client.is_running
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "option name hash",
-        "option name a type spin default 5",
-        "option name a type spin min 1 max 3",
-        "option name a type tree default 5",
-        "option name a type combo default x var y",
-        "option name a type real default 1 min x max 2",
-        "option name a type real default 1 min 0 max inf",
-        "option name a type real default 1 min -1e400 max 2",
-        f"option name a type spin default 0 min 0 max 1{'0' * 400}",
-        f"option name a type spin default 0 min -1{'0' * 400} max 0",
-        "option name a type check default maybe",
-    ],
-)
-def test_wrong_options(line: str) -> None:
-    with pytest.raises(ValueError, match=r"a|option"):
-        parse_option(line)
-
-
-def test_options_of_all_types() -> None:
-    assert parse_option("option name a type check default true").default is True
-    assert parse_option("option name a type real default 0.5 min -1 max 1.5").min == -1
-    assert parse_option("option name a type spin default -3 min -9 max 9").default == -3
-    assert parse_option("option name a type string default two  words").default == "two  words"
-    assert parse_option("option name a type string default").default == ""
-    assert parse_option("option name a type button").type == "button"
-
-
-def test_an_option_declared_twice() -> None:
-    lines = ["option name a type button"] * 2
-    with pytest.raises(ValueError, match="option a is declared twice"):
-        parse_identity(lines)
-
-
-def test_infos() -> None:
-    assert is_main_info("info nodes 1 time 2 value 500 500")
-    assert not is_main_info("info multipv 2 nodes 1 time 2 value 500 500")
-    assert not is_main_info("info string the value is 3")
-    assert parse_info("info nodes x time 2 value 500 500") is None
-    assert parse_info("info value") is None
-    for head in ("nodes -1 time 1 value 500 500", f"nodes {2**64} time 1 value 500 500"):
-        assert parse_info(f"info {head}") is None
-    for values in ("-1 1001", "0 1001"):
-        assert parse_info(f"info nodes 1 time 1 value {values}") is None
-    info = parse_info("info nodes 5 time 2 multipv 1 value 500 500 pv a b string c d")
-    assert info is not None
-    assert (info.pv, info.string, info.multipv) == (("a", "b"), "c d", 1)
-
-
 def test_what_an_engine_writes_cannot_act_on_a_terminal() -> None:
     client = EngineClient(("printf", r"\033[2J\thome\n"), PATIENCE)
     with pytest.raises(EngineCrash) as caught:
@@ -309,8 +266,3 @@ def test_what_an_engine_writes_cannot_act_on_a_terminal() -> None:
 def test_a_command_with_a_nul_is_told() -> None:
     with pytest.raises(EngineCrash, match="cannot be started: embedded null byte"):
         EngineClient(("sh\0",), PATIENCE).start()
-
-
-def test_go_lines() -> None:
-    limits = SearchLimits(movetime=5, nodes=6, depth=7, infinite=True, multipv=2)
-    assert go_command(limits) == "go movetime 5 nodes 6 depth 7 infinite multipv 2"

@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 from spyrium_ai.match.engine_config import config_names, find_config, read_config
-from spyrium_ai.match.player_spec import distinct, parse_player, parse_players
+from spyrium_ai.match.player_spec import (
+    distinct,
+    limits_after_colon,
+    parse_player,
+    parse_players,
+)
 from spyrium_ai.match.time_control import TimeControl, parse_clock
 from spyrium_ai.util.errors import UsageError
 
@@ -92,7 +97,9 @@ def test_numbered_names_do_not_collide_with_given_ones() -> None:
         ("human:a=1", "human has no options"),
         ("./nothing", "no program './nothing'"),
         ("nothing.toml", "no file 'nothing.toml'"),
-        ("nothing --really", "no program 'nothing' in PATH"),
+        ("nothing --really", "no program 'nothing' in PATH, and no file 'nothing --really'"),
+        ("my engine.toml", "no program 'my' in PATH, and no file 'my engine.toml'"),
+        (f"./{'x ' * 200}", "no program './x', and no file './x x"),
         ("python 'unfinished", "cannot be read: No closing quotation"),
         ("./", "is a directory"),
     ],
@@ -115,6 +122,46 @@ def test_a_quoted_command(folder: Path) -> None:
     (folder / "engine").chmod(0o644)
     with pytest.raises(UsageError, match=r"'\./engine' is not executable"):
         parse_player("./engine")
+
+
+@pytest.mark.parametrize("suffix", ["", ":nodes=7"])
+@pytest.mark.parametrize("name", ["my entry.toml", "./my entry.toml", "a folder/my entry.toml"])
+def test_an_entry_whose_path_has_spaces(folder: Path, name: str, suffix: str) -> None:
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    program(path.parent / "my engine.py")
+    path.write_text('command = ["./my engine.py"]\n')
+    player = parse_player(name + suffix)
+    assert (player.name, player.command) == (
+        "my entry" + suffix, (str(path.parent / "my engine.py"),)
+    )  # fmt: skip
+    assert limits_after_colon(name + suffix) == player.limits
+    assert player.limits == (TimeControl(nodes=7) if suffix else None)
+
+
+def test_an_entry_whose_name_has_spaces(folder: Path) -> None:
+    (folder / "engines").mkdir()
+    entry(folder / "engines", '"python ./engine.py"', "my entry")
+    assert parse_player("my entry:nodes=7").name == "my engine:nodes=7"
+
+
+def test_a_program_whose_path_has_spaces(folder: Path) -> None:
+    there = folder / "a folder"
+    there.mkdir()
+    path = program(there / "my engine.py")
+    for text, command in (
+        ("./my engine.py", (str(path),)),
+        ("./my engine.py:depth=3", (str(path),)),
+        (str(path), (str(path),)),
+        ("'./my engine.py' --fast", (str(path), "--fast")),
+        (r"./my\ engine.py --fast", (str(path), "--fast")),
+    ):
+        player = parse_player(text, there)
+        assert (player.command, player.name) == (command, text)
+        assert player.found_here().command == command
+    path.chmod(0o644)
+    with pytest.raises(UsageError, match=r"my engine\.py' is not executable"):
+        parse_player("./my engine.py", there)
 
 
 def test_an_entry_by_its_path_and_from_elsewhere(folder: Path) -> None:

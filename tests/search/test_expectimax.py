@@ -1,4 +1,4 @@
-"""The looks of `expectimax`: what they find is what going through everything finds."""
+"""The searches of `expectimax` find the same values as a full search without pruning."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def look(search: Expectimax, depth: int, nodes: int = 0) -> tuple[bool, list[int
 
 
 class Everything:
-    """Goes through all moves of all seats; the leaves are those of the search."""
+    """A full search of all moves of all seats, with the leaf values of `expectimax`."""
 
     def __init__(self, search: Expectimax, seat: int | None):
         self._search = search
         self._against = seat  # the one that all others want to lose
 
     def shares(self, position: Position, depth: int, line: Sequence[int] = ()) -> list[float]:
-        """Return what the position comes to after so many decisions, by seat."""
+        """Return the value of the position, by seat, at a depth of so many decisions."""
         if depth == 0 or position.is_chance or position.is_over:
             return self._search.expect(list(line))[0]
         found = []

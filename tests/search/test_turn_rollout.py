@@ -1,4 +1,4 @@
-"""What leaves of `mcts` are judged by: the nets, the linear value, playouts to the game's end."""
+"""Leaf values of `mcts`: value networks, the linear value, and playouts to the game's end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def search_of(value: int, players: int = 2) -> Search:
 
 
 def last_decisions(players: int) -> list[tuple[Position, int, State]]:
-    """Return by turn, 1 to 5, a decision with a move that ends the turn, the move, what follows."""
+    """Return by turn, 1 to 5: a decision, a move that ends the turn, and the position after it."""
     found: dict[int, tuple[Position, int, State]] = {}
     for position in positions(players, seed=3, every=1):
         for move in position.state.moves():
@@ -38,7 +38,7 @@ def last_decisions(players: int) -> list[tuple[Position, int, State]]:
 
 
 def share_of(search: Search, move: int, seat: int) -> float:
-    """Return what the move has come to for a seat, from 0."""
+    """Return the mean value of the move for a seat, counted from 0."""
     return next(shares[seat] for at, visits, shares in search.moves() if at == move and visits)
 
 
@@ -59,7 +59,7 @@ def test_the_end_of_a_turn_is_judged_as_the_option_says(players: int) -> None:
 
 
 def first_values(search: Search, position: Position) -> set[float]:
-    """Return what the position came to in the first simulation of some searches."""
+    """Return the values of the position in the first simulation of several searches."""
     found = set()
     for seed in range(10):
         search.clear()
@@ -69,14 +69,14 @@ def first_values(search: Search, position: Position) -> set[float]:
 
 
 def test_a_playout_draws_its_deals_anew() -> None:
-    """Nothing that is remembered stands for what chance decides."""
+    """No cached value stands for an outcome that chance decides."""
     for position, _, _ in last_decisions(2):
         assert len(first_values(search_of(PLAYOUTS), position)) > 5
         assert len(first_values(search_of(LEARNED), position)) == 1
 
 
 def test_a_playout_ends_with_a_result() -> None:
-    """Half of a result is who has won: nobody's share is near a half, but for ties."""
+    """Half of a result is the win: except for ties, no win share is near one half."""
     for position, _, _ in last_decisions(2):
         for share in first_values(search_of(PLAYOUTS), position):
             assert share == 0.5 or abs(share - 0.5) > 0.25

@@ -1,4 +1,4 @@
-"""The nets of the afterstates' value: as in numpy, the same for every seat, fitted to games."""
+"""Value networks: equal to numpy's results, the same for every seat, and fitted to games."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_the_shipped_nets_say_how_they_were_made() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_inputs_mean_what_the_shipped_weights_were_fitted_to(players: int) -> None:
-    """Whoever changes what goes into the nets or the linear value trains again and pins it here."""
+    """A change of the features of the networks or the linear value needs new weights and pins."""
     positions, _ = collect(load_weights(players), players, 20, 9, 1.0)  # all moves at random
     digest = sha256()
     for turn in range(NET_COUNT):
@@ -198,7 +198,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def silent(_: int) -> None:
-    """Report nothing."""
+    """Discard the report."""
 
 
 @pytest.mark.usefixtures("small_chunks")

@@ -52,6 +52,21 @@ def orphan() -> None:
     os._exit(0)
 
 
+def hang() -> None:
+    """Become a process that does nothing, which tests find by WORD-hangs."""
+    code = "import time; time.sleep(3600)"
+    words = [sys.executable, "-c", code, sys.argv[3], f"{sys.argv[3]}-hangs"]
+    os.execv(sys.executable, words)  # noqa: S606
+
+
+def daemon() -> None:
+    """End, and leave a process in a session of its own behind, which holds the output open."""
+    if os.fork() == 0:
+        os.setsid()
+        for_ever()
+    os._exit(0)
+
+
 def two_values() -> None:
     say("info depth 1 nodes 7 time 1 value 1000 0")
     say("info depth 2 nodes 42 time 3 value 600 400 points 40.5 30.0 pv pass")
@@ -72,6 +87,8 @@ ONCE: dict[str, Callable[[], None]] = {
     "garbage": garbage,
     "closes-output": close_output,
     "orphan": orphan,
+    "daemon": daemon,
+    "hangs": hang,
     "values": two_values,
 }
 
@@ -86,6 +103,10 @@ def misbehave(limits: dict[str, int], goes: int) -> None:
     if goes == AT and MISBEHAVIOUR in ONCE:
         ONCE[MISBEHAVIOUR]()
     time.sleep(_seconds(limits, goes))
+    if MISBEHAVIOUR == "spins":
+        until = time.process_time() + 0.5
+        while time.process_time() < until:
+            pass
 
 
 def _seconds(limits: dict[str, int], goes: int) -> float:

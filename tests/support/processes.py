@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 import subprocess
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from support.program import PATIENCE, wait_until
+from support.program import wait_until
+
+GONE = 10.0
 
 
 def new_mark() -> str:
@@ -30,11 +36,38 @@ def processes(mark: str) -> list[int]:
     return [int(line.split()[0]) for line in listing.stdout.splitlines() if mark in line.split()]
 
 
+@contextmanager
+def killed_at_the_end(mark: str) -> Iterator[str]:
+    """Kill the processes with the word at the end: those that outlive their runner."""
+    try:
+        yield mark
+    finally:
+        for pid in processes(mark):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def processor_time(pid: int) -> float:
+    """Return the seconds of processor time that a process has taken, in steps of a clock tick."""
+    stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def descriptors() -> int:
+    """Return the number of descriptors that this process has open."""
+    return len(os.listdir("/proc/self/fd"))
+
+
 def wait_until_gone(mark: str) -> list[int]:
-    """Return the processes with the word that do not end."""
-    until = time.monotonic() + PATIENCE
-    while (left := processes(mark)) and time.monotonic() < until:
-        time.sleep(0.05)
+    """Return the processes with the word that do not end.
+
+    It waits for GONE seconds of processor time, which are longer on a busy machine (see
+    `wait_busily`), and shorter than any of these processes takes to end by itself.
+    """
+    begin = time.thread_time()
+    while (left := processes(mark)) and time.thread_time() - begin < GONE:
+        pass
     return left
 
 

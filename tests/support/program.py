@@ -64,6 +64,23 @@ def wait_for_games(path: Path, count: int) -> None:
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= count)
 
 
+def wait_busily(process: subprocess.Popen[str], seconds: float) -> None:
+    """Wait for the end of a process; AssertionError if it does not come soon.
+
+    The limit is on the processor time that the busy wait gets. On an idle machine that is the time
+    of a clock. On a busy one the wait is slowed down as much as what it waits for.
+    """
+    begin = time.thread_time()
+    while process.poll() is None:
+        assert time.thread_time() - begin < seconds
+
+
+def end_of_busy_wait(process: subprocess.Popen[str], seconds: float) -> tuple[str, str]:
+    """Return stdout and stderr, both short, after `wait_busily`."""
+    wait_busily(process, seconds)
+    return end_of(process)
+
+
 def end_of(process: subprocess.Popen[str]) -> tuple[str, str]:
     """Return stdout and stderr once the process has ended by itself."""
     return process.communicate(timeout=PATIENCE)

@@ -1,8 +1,8 @@
 """The runner's side of the text protocol: drives one engine.
 
-Every wait has an absolute deadline, which no output of the engine moves. Any mistake of an engine
-becomes one of the faults of `spyrium_ai.match.process.faults`; its process is then ended at once,
-and `start` starts a new one.
+Every wait has an absolute deadline, which no output of the engine moves. A mistake of the engine
+raises one of the faults of `spyrium_ai.match.process.faults` and ends its process at once. `start`
+starts a new one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from spyrium_ai.match.process.timeouts import Timeouts
 
 @dataclass(frozen=True)
 class Answer:
-    """A `bestmove`, how long it took in seconds, and the last `info` on the best line."""
+    """A `bestmove`, the seconds that it took, and the last `info` on the best line."""
 
     move: str
     seconds: float
@@ -39,9 +39,9 @@ class Answer:
 
 @dataclass
 class EngineClient:
-    """One engine: `start`, then the commands of the protocol as methods, `close` at the end.
+    """One engine: `start`, then the commands of the protocol as methods, and `close`.
 
-    All methods may raise a `PlayerFault`; the process has then been ended.
+    All methods may raise a `PlayerFault`, after they have ended the process.
     """
 
     command: Sequence[str]
@@ -53,7 +53,7 @@ class EngineClient:
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a process, without a fault so far."""
+        """Whether there is a process that has committed no fault."""
         return self._process is not None
 
     @property
@@ -86,13 +86,13 @@ class EngineClient:
         self._command(f"setoption name {name}" + ("" if value is None else f" value {value}"))
 
     def ready(self) -> None:
-        """Wait until everything sent before has been done without an `error`."""
+        """Wait until the engine has carried out all earlier commands without an `error`."""
         deadline = time.monotonic() + self.patience.ready
         self._send("isready", deadline)
         self._until("readyok", deadline)
 
     def new_game(self, players: int, seat: int) -> None:
-        """Announce a new game and the seat that the engine will play."""
+        """Announce a new game and the engine's seat."""
         self._command(f"newgame players {players} seat {seat}")
 
     def position(self, text: str) -> None:
@@ -100,13 +100,13 @@ class EngineClient:
         self._command(f"position {text}")
 
     def go(self, limits: SearchLimits, seat: int) -> Answer:
-        """Have the engine choose a move for the seat, and wait for it.
+        """Ask the engine for a move of the seat, and wait for it.
 
         Time runs from writing `go` to reading `bestmove`.
 
         Raises:
-            FlagFall: it answered after its movetime or clock and the time margin.
-            EngineStall: it did not answer, not even to a `stop`.
+            FlagFall: it answered later than its movetime or clock plus the time margin.
+            EngineStall: it did not answer, not even after `stop`.
             EngineCrash: its output ended.
             ProtocolFault: it answered `error`, wrote too much, or sent an unsolicited `bestmove`.
         """
@@ -129,14 +129,14 @@ class EngineClient:
         self._command("stop")
 
     def ask_to_quit(self) -> None:
-        """Send `quit` without waiting: `close` does."""
+        """Send `quit` without waiting for the end; `close` waits."""
         if process := self._process:
             process.write("quit", time.monotonic() + 0.1)
 
     def close(self) -> None:
         """End the process and its whole group: `quit`, then TERM, then KILL.
 
-        It is safe while another thread waits for an answer, which is then a fault.
+        Safe while another thread waits for an answer; that thread gets a fault.
         """
         if process := self._process:
             self.ask_to_quit()
@@ -155,7 +155,7 @@ class EngineClient:
             process.kill()
 
     def fail(self, kind: type[PlayerFault], reason: str) -> PlayerFault:
-        """Return a fault of that kind with the last lines of stdio, having ended the process."""
+        """End the process; return a fault of that kind with the last lines of stdio."""
         process, self._process = self._process, None
         if process is None:
             return kind(reason, self._last)
@@ -171,7 +171,7 @@ class EngineClient:
         return self._process
 
     def _seconds(self, limits: SearchLimits, seat: int) -> float | None:
-        """Return the time allowed for the move, in seconds; None where no limit is a time."""
+        """Return the time allowed for the move, in seconds; None if no limit is a time."""
         times = []
         if limits.movetime is not None:
             times.append(limits.movetime)
@@ -209,7 +209,7 @@ class EngineClient:
                 return lines
 
     def _best_move(self, deadline: float) -> Line | None:
-        """Return the `bestmove` line, or None if none has come by the deadline."""
+        """Return the `bestmove` line, None if there is none by the deadline."""
         while (item := self._next(deadline)) is not None:
             if _begins(item, "bestmove"):
                 return item
@@ -226,7 +226,7 @@ class EngineClient:
                 raise self.fail(ProtocolFault, f"`{item.text[:80]}` without a `go`")
 
     def _overdue(self, answer: Line | None, deadline: float, *, is_timed: bool) -> PlayerFault:
-        """Return the fault of a move that did not come in time."""
+        """Return the fault of an answer that did not come in time."""
         if not is_timed:
             return self.fail(EngineStall, f"no bestmove within {self.patience.move:g} s")
         if answer is None:

@@ -1,4 +1,4 @@
-"""A player's process: its group, its pipes, the lines it writes, and its end."""
+"""An engine's process: its group, its pipes, the lines it writes, and its end."""
 
 from __future__ import annotations
 
@@ -25,10 +25,12 @@ MAX_BYTES = 16 * 2**20
 LOG_LINES = 40
 LOG_WIDTH = 400
 CHUNK = 2**16
-LOOK_EVERY = 0.25  # seconds, while an answer is waited for: has the process ended?
+POLL_INTERVAL = 0.25  # seconds between two looks, during a wait, at whether the process has ended
+KILL_SECONDS = 5.0  # after KILL; a process of another user, as behind sudo, does not get it
+LAST_WORDS = 0.2  # seconds for output that is still in the pipes when the process has ended
 
-# The shell waits for a line before it becomes the program: so no program runs that the watchdog
-# has not heard of, at whatever moment the runner is killed.
+# The shell waits for a line before it becomes the program. So the watchdog knows every program
+# that runs, even if the runner is killed between the start and the message to the watchdog.
 LAUNCHER = ("/bin/sh", "-c", 'read -r go && exec "$@"', "sh")
 
 
@@ -48,14 +50,14 @@ class End:
 
 
 class EngineProcess:
-    """A program in a session of its own, which dies with this object or with the runner.
+    """A program in a session of its own, which ends with `close` or with the runner.
 
-    One thread reads stdout and stderr all the time, so that the program never waits for us, and
-    puts the lines where `next_line` finds them. Output between two calls of `write` is limited.
+    A thread reads stdout and stderr all the time, so that the program never blocks on its output.
+    `next_line` takes the lines from a queue. Output between two calls of `write` is limited.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start the command; OSError where no process can be made."""
+        """Start the command; OSError if no process can be created."""
         self._log: deque[str] = deque(maxlen=LOG_LINES)
         self._lines: queue.SimpleQueue[Line | End] = queue.SimpleQueue()
         self._end: End | None = None
@@ -75,9 +77,12 @@ class EngineProcess:
         self._closing = threading.Lock()
         try:
             GUARD.add(self.pid)
+            self._wake, self._waker = os.pipe()  # closing the waker ends the thread
         except OSError:
             self._popen.kill()
             self._popen.communicate()
+            with contextlib.suppress(OSError):
+                GUARD.remove(self.pid)
             raise
         os.set_blocking(_pipe(self._popen.stdin).fileno(), False)
         self._pump = threading.Thread(target=self._read, name=f"reader {self.pid}", daemon=True)
@@ -85,28 +90,29 @@ class EngineProcess:
         self._write(b"\n", time.monotonic() + 1)
 
     def write(self, line: str, deadline: float) -> bool:
-        """Write a line; return False where the program did not take it by the deadline.
+        """Write a line; return False if the program did not read it by the deadline.
 
-        A program that has closed its stdin is no error here: the end of its output will tell.
+        A closed stdin is not an error here: the end of the output will show what happened.
         """
         return self.write_bytes(line.encode("ascii", "backslashreplace") + b"\n", deadline)
 
     def write_bytes(self, data: bytes, deadline: float) -> bool:
-        """Write bytes as they are, be they whole lines or not; otherwise like `write`."""
+        """Write bytes, whole lines or not; otherwise like `write`."""
         self._count = self._bytes = 0
         for line in data.removesuffix(b"\n").split(b"\n"):
             self._note(">", line.decode("ascii", "backslashreplace"))
         return self._write(data, deadline)
 
     def close_input(self) -> None:
-        """End the program's input; it is expected to end by itself."""
+        """Close the program's stdin, upon which it should end by itself."""
         with contextlib.suppress(OSError):
             _pipe(self._popen.stdin).close()
 
     def next_line(self, deadline: float) -> Line | End | None:
-        """Return the next line, the end of lines, or None when there is none by the deadline.
+        """Return the next line, the end of lines, or None if neither comes by the deadline.
 
-        With a deadline in the past it takes what is there. After the end there is only the end.
+        A deadline in the past returns only what has already come. The end is returned again by
+        every later call.
         """
         if self._end is not None:
             return self._end
@@ -120,31 +126,34 @@ class EngineProcess:
         return tuple(self._log)
 
     def wait_for_end_of_output(self, seconds: float) -> None:
-        """Give the program's last words on stderr the time to arrive."""
+        """Wait until both outputs have been read to their end, so that the log has all of them."""
         self._pump.join(seconds)
 
     def exit_status(self, seconds: float) -> str:
-        """Return how the program ended, in words; '' where it still runs after so many seconds.
+        """Return how the program ended, in words; '' if it still runs after so many seconds.
 
-        It is not reaped: while it stands there as a zombie, nobody else can get its group's number.
+        It is not reaped: as long as it is a zombie, no other process can get its group's number.
         """
         status = self._peek(time.monotonic() + seconds)
         return "" if status is None else status_in_words(status)
 
     def terminate(self) -> None:
-        """Ask the whole group to end, at once: safe in any thread."""
+        """Send TERM to the whole group at once; safe in any thread."""
         self._signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """Kill the whole group, at once: safe in any thread."""
+        """Kill the whole group at once; safe in any thread."""
         self._signal(signal.SIGKILL)
 
     def close(self, quit_seconds: float = 0.0, term_seconds: float = 0.5) -> None:
-        """End the program and everything in its group, and give back the pipes.
+        """End the program and its whole group, and close the pipes.
+
+        The pipes are closed even if a process that has left the group holds their other ends, or if
+        the program belongs to another user and cannot be killed.
 
         Args:
-            quit_seconds: how long to wait for it to go by itself, its stdin closed.
-            term_seconds: how long to wait after TERM before KILL.
+            quit_seconds: how long to wait for it to end by itself after its stdin is closed.
+            term_seconds: how long to wait between TERM and KILL.
         """
         with self._closing:
             if not self._is_closed:
@@ -155,31 +164,34 @@ class EngineProcess:
         if self._peek(time.monotonic() + quit_seconds) is None:
             self.terminate()
             self._peek(time.monotonic() + term_seconds)
-        self.kill()  # its children too, even where it has gone by itself
+        self.kill()  # its children too, even if it has ended by itself
         self._is_closed = True
-        self._popen.wait()
-        GUARD.remove(self.pid)
-        self._pump.join(1.0)
-        if not self._pump.is_alive():
-            _pipe(self._popen.stdout).close()
-            _pipe(self._popen.stderr).close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._popen.wait(KILL_SECONDS)
+            GUARD.remove(self.pid)
+        self._pump.join(LAST_WORDS)
+        os.close(self._waker)
+        self._pump.join()
+        os.close(self._wake)
+        _pipe(self._popen.stdout).close()
+        _pipe(self._popen.stderr).close()
 
     def _wait(self, deadline: float) -> Line | End | None:
-        """Return what comes next, None at the deadline.
+        """Return the next item, None at the deadline.
 
-        A program that ends is usually known by the end of its output. Where a child of it holds the
-        output open, it has to be looked for.
+        The end of the output usually shows that the program has ended. If a child holds the output
+        open, only polling the process does.
         """
         is_gone = False
         while True:
             wait = max(deadline - time.monotonic(), 0)
             with contextlib.suppress(queue.Empty):
-                return self._lines.get(timeout=min(wait, LOOK_EVERY))
+                return self._lines.get(timeout=min(wait, POLL_INTERVAL))
             if is_gone:
                 return End("has ended, and left a child that holds its output")
-            if wait <= LOOK_EVERY:
+            if wait <= POLL_INTERVAL:
                 return None
-            # Once more after this, for what it has written before its end.
+            # One more round after this, for what it wrote before its end.
             is_gone = status_without_reaping(self._popen) is not None
 
     def _signal(self, number: signal.Signals) -> None:
@@ -189,7 +201,7 @@ class EngineProcess:
                 os.killpg(self.pid, number)
 
     def _peek(self, deadline: float) -> int | None:
-        """Return the exit status, negative for a signal's number; None if it runs on."""
+        """Return the exit status, negative for a signal's number; None if it still runs."""
         pause = 0.001
         while True:
             status = status_without_reaping(self._popen)
@@ -206,7 +218,7 @@ class EngineProcess:
                 rest = rest[stdin.write(rest) or 0 :]
                 if rest and not _writable(stdin, deadline):
                     return False
-            except (OSError, ValueError):  # nobody reads it, or it is closed
+            except (OSError, ValueError):  # the other end or this one is closed
                 return True
         return True
 
@@ -214,14 +226,16 @@ class EngineProcess:
         self._log.append(f"{mark} {shorten_middle(text, LOG_WIDTH)}")
 
     def _read(self) -> None:
-        """Read both outputs until their end: the body of the thread."""
+        """Read both outputs until their end, or until `close` wants no more: the thread's body."""
         out, err = _pipe(self._popen.stdout), _pipe(self._popen.stderr)
         rests = {out.fileno(): b"", err.fileno(): b""}
         with selectors.DefaultSelector() as selector:
-            for stream in (out, err):
+            for stream in (out, err, self._wake):
                 selector.register(stream, selectors.EVENT_READ)
-            while selector.get_map() and not self._flooded:
+            while len(selector.get_map()) > 1 and not self._flooded:
                 for key, _ in selector.select():
+                    if key.fd == self._wake:
+                        return
                     data = os.read(key.fd, CHUNK)
                     is_out = key.fd == out.fileno()
                     rests[key.fd] = self._split(is_out, rests[key.fd], data)
@@ -231,7 +245,7 @@ class EngineProcess:
                             self._lines.put(End("closed its output"))
 
     def _split(self, is_out: bool, rest: bytes, data: bytes) -> bytes:
-        """Take the whole lines; return the bytes after the last of them."""
+        """Process the complete lines; return the bytes after the last of them."""
         now = time.monotonic()
         *lines, rest = (rest + data).split(b"\n")
         if is_out:
@@ -245,7 +259,7 @@ class EngineProcess:
         return rest[-LOG_WIDTH:]
 
     def _take(self, lines: list[bytes], length: int, now: float) -> None:
-        """Hand on lines of stdout, as long as they keep to the limits."""
+        """Queue lines of stdout as long as they keep to the limits."""
         self._bytes += length
         self._count += len(lines)
         for line in lines:
@@ -259,14 +273,14 @@ class EngineProcess:
             self._flood(f"wrote {self._count} lines, {self._bytes} bytes without an answer")
 
     def _flood(self, reason: str) -> None:
-        """End the lines and kill the program: it would write for ever."""
+        """End the lines and kill the program, which might write for ever."""
         self._flooded = True
         self._lines.put(End(reason, is_flood=True))
         self.kill()
 
 
 def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
-    """Return the stream of a process that was started with pipes for all three."""
+    """Return the stream of a process that was started with three pipes."""
     assert stream is not None  # noqa: S101 (for the type checker)
     return stream
 
@@ -278,7 +292,7 @@ def _text(line: bytes) -> str:
 
 
 def _writable(stream: IO[bytes], deadline: float) -> bool:
-    """Wait until a pipe can take more, at most until the deadline."""
+    """Wait until a pipe accepts more, at most until the deadline; return whether it does."""
     with selectors.DefaultSelector() as selector:
         selector.register(stream, selectors.EVENT_WRITE)
         return bool(selector.select(max(deadline - time.monotonic(), 0)))

@@ -1,4 +1,4 @@
-"""How a process has ended, while it stands there as a zombie and afterwards."""
+"""How a process has ended: as a zombie, and after it has been reaped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def status_without_reaping(popen: subprocess.Popen[bytes]) -> int | None:
 
 
 def status_in_words(status: int) -> str:
-    """Return how a program with this status has ended.
+    """Return how a program with this exit status ended.
 
     >>> status_in_words(3), status_in_words(-11)
     ('ended with exit status 3', 'was killed by SIGSEGV')
@@ -33,7 +33,7 @@ def status_in_words(status: int) -> str:
 
 
 def _signal_name(number: int) -> str:
-    """Return SIGSEGV or the like; most of the real-time signals have no name."""
+    """Return the signal's name, such as SIGSEGV; most real-time signals have none."""
     with contextlib.suppress(ValueError):
         return signal.Signals(number).name
     return f"signal {number}"

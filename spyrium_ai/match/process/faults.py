@@ -1,4 +1,4 @@
-"""The kinds of faults that a player can commit in a game, each a class, and their words."""
+"""The kinds of faults that a player can commit in a game, and their names in messages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import ClassVar, Protocol
 
 
 class PlayerFault(Exception):  # noqa: N818 (the field's word)
-    """A fault that ends the seat's game.
+    """A fault that ends the game for the player's seat.
 
-    `kind` is its word in records and `words` its name in messages. `reason` says in one line what
-    happened, `command` is the last command to the player, and `log` has the last lines of its stdin
-    (`> `), stdout (`< `) and stderr (`! `), if it has any.
+    `kind` is its name in records and `words` its name in messages. `reason` is one line that says
+    what happened. `command` is the last command to the player. `log` has the last lines of its
+    stdin (`> `), stdout (`< `) and stderr (`! `), if there are any.
     """
 
     kind: ClassVar[str]
@@ -32,14 +32,14 @@ class EngineCrash(PlayerFault):
 
 
 class EngineStall(PlayerFault):
-    """No answer at all within the timeout."""
+    """No answer within the timeout."""
 
     kind = "stall"
     words = "unresponsive engine"
 
 
 class FlagFall(PlayerFault):
-    """An answer that came after the move's or the clock's time and the time margin."""
+    """An answer later than the movetime or the clock plus the time margin."""
 
     kind = "flag"
     words = "time forfeit"
@@ -53,7 +53,7 @@ class IllegalChoice(PlayerFault):
 
 
 class ProtocolFault(PlayerFault):
-    """An `error` in reply, a flood, a line too long, or an answer that cannot be read."""
+    """An `error` in reply, a flood, a line too long, or an unreadable answer."""
 
     kind = "protocol"
     words = "protocol error"
@@ -65,11 +65,11 @@ _WORDS = {fault.kind: fault.words for fault in _FAULTS}
 
 
 class FaultLike(Protocol):
-    """What a fault and its record have in common."""
+    """The attributes that a fault and its record share."""
 
     @property
     def kind(self) -> str:
-        """The word in records."""
+        """The name in records."""
 
     @property
     def reason(self) -> str:
@@ -99,7 +99,7 @@ def protocol_lines(fault: FaultLike) -> list[str]:
 
 
 def counted_faults(counts: Mapping[str, int]) -> str:
-    """Return how many faults of each kind there are.
+    """Return the number of faults of each kind, in words, the most frequent first.
 
     >>> counted_faults({"flag": 2, "crash": 1, "stall": 0})
     '2 time forfeits, 1 crash'

@@ -14,7 +14,7 @@ WATCHDOG = Path(__file__).with_name("watchdog.py")
 
 
 class Guard:
-    """Keeps one watchdog for this process and tells it which process groups to look after."""
+    """Runs one watchdog for this process and tells it which process groups to end."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -23,7 +23,7 @@ class Guard:
         self._dog: subprocess.Popen[bytes] | None = None
 
     def add(self, group: int) -> None:
-        """Have the watchdog end this process group should this process die; OSError: it cannot."""
+        """Have the watchdog end this process group if this process dies; OSError if it cannot."""
         with self._lock:
             self._groups.add(group)
             try:
@@ -39,7 +39,7 @@ class Guard:
             self._tell(f"-{group}\n")
 
     def forget(self) -> None:
-        """Leave the watchdog to the parent: this is a fork, and its pipe must not be held open."""
+        """Leave the watchdog to the parent, in a fork; its pipe must not stay open here."""
         self._lock = threading.Lock()
         self._groups = set()
         if self._dog is not None:
@@ -50,7 +50,7 @@ class Guard:
             self._pipe = None
 
     def close(self) -> None:
-        """End the watchdog, and with it whatever it still looks after."""
+        """End the watchdog, which then ends all groups that it still has."""
         with self._lock:
             if self._pipe is not None:
                 os.close(self._pipe)
@@ -64,7 +64,7 @@ class Guard:
             with contextlib.suppress(BrokenPipeError):
                 os.write(self._pipe, line.encode())
                 return
-            os.close(self._pipe)  # somebody has killed the watchdog: get another one
+            os.close(self._pipe)  # the watchdog has been killed: start another one
         self._start()
 
     def _start(self) -> None:

@@ -1,4 +1,4 @@
-"""How long an engine is waited for."""
+"""How long the runner waits for an engine."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Timeouts:
-    """How long each kind of answer is waited for, in seconds.
+    """The time limits of the runner's waits, in seconds.
 
     `start` runs from the start of the process to `spyriumok`, `ready` from `isready` to `readyok`,
-    `move` from a `go` without a time limit to `bestmove`. `margin` is the time margin: what a move
-    may take beyond its movetime, and a player beyond its clock, before it forfeits. An answer that
-    comes up to `late` after that is a time forfeit; without any answer by then the engine is
-    unresponsive. `quit` and `term` are how long a process may take to end after `quit` and after
-    TERM.
+    `move` from a `go` without a time limit to `bestmove`. `margin` is the time margin: how far a
+    move may exceed its movetime, or a player its clock. An answer up to `late` after that is a time
+    forfeit; an engine without an answer by then is unresponsive. `quit` and `term` limit the time
+    that a process takes to end after `quit` and after TERM.
     """
 
     start: float = 30.0

@@ -1,9 +1,9 @@
-"""The watchdog: ends the engines' process groups when the runner dies, however it dies.
+"""The watchdog: ends the engines' process groups when the runner dies, even by SIGKILL.
 
-The runner keeps one pipe to it open and writes `+PGID` before an engine begins its work and
-`-PGID` after its end. When the pipe closes, be it by a SIGKILL of the runner, the groups that are
-left are ended. This file is a program by itself and imports nothing of the package, so that it
-starts quickly and works from anywhere.
+The runner keeps a pipe to it open and writes `+PGID` before an engine begins its work and `-PGID`
+after its end. When the pipe closes, the watchdog ends the groups that are left. This file is a
+program by itself and imports nothing of the package, so that it starts quickly and works from any
+directory.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GRACE = 0.5  # seconds between TERM and KILL
 
 
 def end_groups(groups: set[int]) -> None:
-    """End the process groups: TERM, and KILL for those that are still there after a while."""
+    """End the process groups: TERM, and KILL for those that are still there after GRACE."""
     left = {group for group in groups if _signal(group, signal.SIGTERM)}
     until = time.monotonic() + GRACE
     while left and time.monotonic() < until:
@@ -29,7 +29,7 @@ def end_groups(groups: set[int]) -> None:
 
 
 def _signal(group: int, number: int) -> bool:
-    """Send a signal to a group; return whether there is any process of it that took it."""
+    """Send a signal to a group; return whether any process of it received the signal."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, number)
         return True
@@ -37,7 +37,7 @@ def _signal(group: int, number: int) -> bool:
 
 
 def watch(pipe: int) -> None:
-    """Read what the runner writes until it is gone; end what it has left behind."""
+    """Read the runner's messages until it has ended; end the groups that are left."""
     groups: set[int] = set()
     with open(pipe, "rb", buffering=0) as runner:
         rest = b""
@@ -49,7 +49,7 @@ def watch(pipe: int) -> None:
 
 
 def main() -> None:
-    """Watch the runner on stdin, deaf to what ends it."""
+    """Watch the runner on stdin, and ignore the signals that may end the runner."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, signal.SIG_IGN)
     watch(sys.stdin.fileno())

@@ -33,3 +33,8 @@ def test_what_is_written_is_read_back(limits: SearchLimits) -> None:
     players = 2 if limits.clock is None else len(limits.clock)
     assert word == "go"
     assert parse_go(words, players) == limits
+
+
+def test_go_lines() -> None:
+    limits = SearchLimits(movetime=5, nodes=6, depth=7, infinite=True, multipv=2)
+    assert go_command(limits) == "go movetime 5 nodes 6 depth 7 infinite multipv 2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.declared_options import options, words
@@ -22,3 +23,9 @@ def test_what_is_written_is_read_back(
     engine = type("Declared", (RandomEngine,), {**by, "options": tuple(options)})()
     expected = Identity(**by, options={option.name: option for option in options})
     assert parse_identity(identity_lines(engine)) == expected
+
+
+def test_an_option_declared_twice() -> None:
+    lines = ["option name a type button"] * 2
+    with pytest.raises(ValueError, match="option a is declared twice"):
+        parse_identity(lines)

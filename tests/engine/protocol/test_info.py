@@ -32,3 +32,18 @@ def test_what_is_written_is_read_back(info: Info) -> None:
     line = info_line(info)
     assert parse_info(line) == info
     assert is_main_info(line) == (info.multipv in {None, 1})
+
+
+def test_infos() -> None:
+    assert is_main_info("info nodes 1 time 2 value 500 500")
+    assert not is_main_info("info multipv 2 nodes 1 time 2 value 500 500")
+    assert not is_main_info("info string the value is 3")
+    assert parse_info("info nodes x time 2 value 500 500") is None
+    assert parse_info("info value") is None
+    for head in ("nodes -1 time 1 value 500 500", f"nodes {2**64} time 1 value 500 500"):
+        assert parse_info(f"info {head}") is None
+    for values in ("-1 1001", "0 1001"):
+        assert parse_info(f"info nodes 1 time 1 value {values}") is None
+    info = parse_info("info nodes 5 time 2 multipv 1 value 500 500 pv a b string c d")
+    assert info is not None
+    assert (info.pv, info.string, info.multipv) == (("a", "b"), "c d", 1)

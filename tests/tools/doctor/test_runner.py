@@ -36,6 +36,13 @@ def test_built_in_players_keep_to_the_protocol(name: str) -> None:
     assert not bad(results)
 
 
+@pytest.mark.usefixtures("busy_machine")
+def test_an_engine_that_works_on_after_its_time_is_late_on_a_busy_machine_too() -> None:
+    results = examined(misbehaving_spec("spins"), selected(("movetime",)))
+    assert results["movetime"].fault == "flag"
+    assert "of processor time" in results["movetime"].reason
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="the program node is not installed")
 @pytest.mark.usefixtures("busy_machine")
 def test_an_engine_in_another_language_keeps_to_the_protocol() -> None:

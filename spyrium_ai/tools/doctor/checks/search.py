@@ -31,7 +31,7 @@ TRIALS = 3  # of which the best counts
 
 @check(INFINITE, in_play=False)
 def infinite(engine: EngineUnderTest) -> None:
-    """Answers `go infinite` only after `stop`, whatever the other limits."""
+    """Answers `go infinite` only after `stop`, even with other limits."""
     engine.new_game(2)
     for wanted, limits in (
         (has_choice, "infinite"),

@@ -31,8 +31,8 @@ class Check:
         alone: whether the check gets a process of its own.
         basic: whether the check asks for something common by plain commands. It then explains the
             failures of other checks that have the same symptom (see the runner).
-        limit: the check ends within this many seconds plus the patience for one answer, whatever
-            the engine does.
+        limit: the check ends within this many seconds plus the patience for one answer. Nothing
+            that the engine does can prolong it.
     """
 
     name: str
