@@ -67,7 +67,7 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
-    help="Address of the Dask scheduler, as in tcp://10.0.0.1:8786.",
+    help="Address of the Dask scheduler, as in tls://10.0.0.1:8786.",
 )
 @shared_options.seed_of_games("the event's seed, else the secret in DIR")
 @shared_options.as_json
@@ -120,7 +120,7 @@ def command(
 def check_backend(backend: str, scheduler: str | None) -> None:
     """Raise UsageError if the scheduler's address is missing or unused."""
     if backend == "dask" and scheduler is None:
-        raise UsageError("--backend dask needs --scheduler, as in --scheduler tcp://10.0.0.1:8786")
+        raise UsageError("--backend dask needs --scheduler, as in --scheduler tls://10.0.0.1:8786")
     if backend != "dask" and scheduler is not None:
         raise UsageError(f"--scheduler is for --backend dask, not for --backend {backend}")
 

@@ -11,17 +11,24 @@ import sys
 from pathlib import Path
 from typing import Self
 
+from support.certificates import Certificates
 from support.program import PATIENCE, wait_until
 
 
 class DaskCluster:
     """A scheduler, and workers in the order in which they were started; a context."""
 
-    def __init__(self, folder: Path, **settings: object) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        tls: Certificates | None = None,
+        **settings: object,
+    ) -> None:
         """Start the scheduler.
 
         Args:
             folder: where all of them put their files.
+            tls: certificates of all; None: nothing is encrypted.
             settings: Dask's settings of the scheduler, as in `scheduler__allowed_failures`.
         """
         from distributed import Client  # noqa: PLC0415 (an extra)
@@ -30,12 +37,17 @@ class DaskCluster:
         self._environ = {
             **os.environ,
             **{f"DASK_DISTRIBUTED__{name.upper()}": str(value) for name, value in settings.items()},
+            **(tls.environ() if tls else {}),
         }
+        self._protocol = "tls" if tls else "tcp"
         self.processes: list[subprocess.Popen[bytes]] = []
         file = folder / "scheduler.json"
-        self.scheduler = self._start("scheduler", "--port", "0", "--scheduler-file", str(file))
+        self.scheduler = self._start(
+            "scheduler", "--port", "0", "--scheduler-file", str(file), "--protocol", self._protocol
+        )
         self.address = _address(file)
-        self.client = Client(self.address, set_as_default=False)
+        security = tls.security() if tls else None
+        self.client = Client(self.address, security=security, set_as_default=False)
 
     def __enter__(self) -> Self:
         return self

@@ -17,7 +17,13 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.tournament.cluster.dask_backend import GameBackend
-from spyrium_ai.tournament.cluster.dask_client import connect, is_gone, loss_text, quiet_dask
+from spyrium_ai.tournament.cluster.dask_client import (
+    connect,
+    is_gone,
+    loss_text,
+    open_without_tls,
+    quiet_dask,
+)
 from spyrium_ai.tournament.cluster.worker import Machine, Run, check_players, end_run, play_game
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.version import full_version
@@ -25,7 +31,7 @@ from spyrium_ai.version import full_version
 if TYPE_CHECKING:
     from distributed import Client
 
-CONNECT_SECONDS = 10.0  # to reach the scheduler, at the start and after a lost connection
+CONNECT_SECONDS = 5.0  # to reach the scheduler, at the start and after a lost connection
 ANSWER_SECONDS = 5.0  # for an answer from the scheduler, or from all workers at the end
 LOOK_EVERY = 0.25
 WAIT_SECONDS = 60.0  # for a worker to appear when there is none
@@ -47,13 +53,13 @@ class Cluster:
 
         Args:
             settings: the players and the settings.
-            address: the scheduler's, as in tcp://10.0.0.1:8786.
+            address: the scheduler's, as in tls://10.0.0.1:8786.
             jobs: number of games in parallel; -1: one per thread of the workers.
             say: receives messages about the cluster's state, from any thread.
         """
         self.address = address
         self.jobs = jobs
-        self.warnings: list[str] = []  # about machines with too few cores; filled on entry
+        self.warnings: list[str] = []  # of open addresses and too few cores; filled on entry
         plain = MatchSettings(settings.players, settings.limits, settings.policy, settings.patience)
         self._run = Run(uuid.uuid4().hex, full_version(), plain)
         self._say = say
@@ -74,6 +80,7 @@ class Cluster:
             self._quiet.enter_context(quiet_dask())
             self._client = connect(self.address, CONNECT_SECONDS)
             self._wait_for_workers()
+            self._warn_of_strangers()
             self._check()
         except BaseException:
             self.close()
@@ -133,6 +140,17 @@ class Cluster:
                 raise UsageError(absence.reason())
             if self._stopped.wait(LOOK_EVERY):
                 raise UsageError("stopped before a worker was available")
+
+    def _warn_of_strangers(self) -> None:
+        """Warn if others can reach the scheduler or a worker, which do what they are sent."""
+        info = self._connected().scheduler_info(n_workers=-1)
+        found = open_without_tls([info["address"], *info["workers"]])
+        if found:
+            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            self.warnings.append(
+                f"{found[0]}{more}: whoever can reach this address can run programs there; "
+                "use TLS, or bind to 127.0.0.1 (docs/cluster.md)"
+            )
 
     def _check(self) -> None:
         """Check all workers; UsageError with the worker's message if one cannot play."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import logging
+import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from spyrium_ai.util.errors import UsageError
@@ -15,27 +18,91 @@ from spyrium_ai.util.text import so_many
 if TYPE_CHECKING:
     from distributed import Client
 
+ADDRESS = re.compile(r"((tcp|tls)://)?(?P<host>[\w.-]+|\[[0-9a-fA-F:.%\w]+\]):(?P<port>[0-9]{1,5})")
 NOISE = ("distributed", "distributed.client", "tornado.application", "asyncio")  # silenced logs
 
 
 def connect(address: str, seconds: float) -> Client:
     """Return a client of a scheduler.
 
+    TLS is set up by Dask's own configuration (`distributed.comm.tls`).
+
     Args:
         address: the scheduler's.
         seconds: timeout for connecting, and for reconnecting later.
 
     Raises:
-        UsageError: no scheduler answers.
+        UsageError: it is no address, or no scheduler answers there.
     """
     from distributed import Client  # noqa: PLC0415 (an extra)
 
+    check_address(address)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about libraries' versions: only ours matter
         try:
+            # Client itself would wait twice as long, and fail with a traceback.
+            asyncio.run(_check_scheduler(address, seconds))
             return Client(address, timeout=seconds, set_as_default=False)
         except Exception as error:
-            raise UsageError(f"no Dask scheduler at '{address}': {error}") from None
+            raise UsageError(f"no Dask scheduler at '{address}': {_reason(error)}") from None
+
+
+def check_address(address: str) -> None:
+    """Raise UsageError if this is not the address of a scheduler, with its host and port."""
+    found = ADDRESS.fullmatch(address)
+    if found is None or not 0 < int(found["port"]) < 2**16:
+        raise UsageError(
+            f"--scheduler '{address}' is not PROTOCOL://HOST:PORT with tcp or tls, "
+            "as in tls://10.0.0.1:8786"
+        )
+
+
+def open_without_tls(addresses: Iterable[str]) -> list[str]:
+    """Return those addresses that other machines can reach, and where nothing is encrypted."""
+    return [each for each in addresses if not each.startswith("tls:") and not _is_loopback(each)]
+
+
+def _is_loopback(address: str) -> bool:
+    found = ADDRESS.fullmatch(address)
+    if found is None:  # within one process, for example
+        return True
+    try:
+        return ip_address(found["host"].strip("[]")).is_loopback
+    except ValueError:
+        return found["host"] == "localhost"
+
+
+async def _check_scheduler(address: str, seconds: float) -> None:
+    """Raise an exception if no scheduler answers at the address in time."""
+    from distributed.comm import connect as open_comm  # noqa: PLC0415 (an extra)
+    from distributed.core import send_recv  # noqa: PLC0415
+    from distributed.security import Security  # noqa: PLC0415
+
+    arguments = Security().get_connection_args("client")
+    if address.startswith("tls:") and not arguments.get("ssl_context"):
+        raise ValueError(
+            "Dask's configuration here names no certificates (distributed.comm.tls); "
+            "docs/cluster.md says how"
+        )
+    async with asyncio.timeout(seconds):
+        # A little earlier, so that it tells the cause.
+        comm = await open_comm(address, timeout=0.9 * seconds, **arguments)
+        try:
+            answer = await send_recv(comm, op="identity")
+        finally:
+            comm.abort()
+    if answer.get("type") != "Scheduler":
+        raise ValueError(f"a {str(answer.get('type')).lower()} answers there")
+
+
+def _reason(error: BaseException) -> str:
+    """Return why there is no connection: the first cause that has a text."""
+    cause: BaseException | None = error
+    found = ""
+    while cause is not None:
+        found = str(cause) or found
+        cause = cause.__cause__
+    return found or "it does not answer"
 
 
 @contextlib.contextmanager
