@@ -40,7 +40,7 @@ SECONDS = 120.0  # for a series
 GONE = 10.0  # seconds that processes have to be gone after it
 # Descriptors of the runner: its own, and those of each player's engines in two games, with others
 # that are about to end. A series in which pipes are held is long enough to have more.
-MOST_OPEN, MOST_OPEN_EACH = 20, 12
+MOST_OPEN, MOST_OPEN_EACH = 20, 16
 GAMES, GAMES_HELD = 3, 9  # for each player
 
 Sick = tuple[str, int]

@@ -38,7 +38,7 @@ class Certificates:
         """Return what a client of this process needs."""
         from distributed.security import Security  # noqa: PLC0415 (an extra)
 
-        return Security(  # type: ignore[no-untyped-call]
+        return Security(
             tls_ca_file=str(self.certificate),
             tls_client_cert=str(self.certificate),
             tls_client_key=str(self.key),

@@ -31,6 +31,7 @@ from spyrium_ai.game.move_refusal import refusal
 from spyrium_ai.game.notation import NotationError
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shorten, shown
 
 # How long the end waits for a search that ignores the stop flag, in seconds.
@@ -295,6 +296,8 @@ def _why_illegal(position: Position, move: str) -> str:
 
 def _blame(error: BaseException) -> str:
     """Return what went wrong inside the engine, in a line; the log gets the whole traceback."""
+    if isinstance(error, UsageError):  # such as weights that are damaged
+        return str(error)[:LONGEST_WHY]
     with contextlib.suppress(OSError, ValueError):  # a log that is closed
         traceback.print_exception(error)
     return f"{type(error).__name__} in the engine: {error}"[:LONGEST_WHY]

@@ -74,7 +74,7 @@ def _is_loopback(address: str) -> bool:
 
 async def _check_scheduler(address: str, seconds: float) -> None:
     """Raise an exception if no scheduler answers at the address in time."""
-    from distributed.comm import connect as open_comm  # noqa: PLC0415 (an extra)
+    from distributed.comm.core import connect as open_comm  # noqa: PLC0415 (an extra)
     from distributed.core import send_recv  # noqa: PLC0415
     from distributed.security import Security  # noqa: PLC0415
 
