@@ -12,7 +12,7 @@ from typing import Any
 
 from spyrium_ai.util.bounded_read import LARGEST_TOML, read_whole
 from spyrium_ai.util.errors import UsageError, suggest
-from spyrium_ai.util.text import shown_value
+from spyrium_ai.util.text import shown, shown_value
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _BARE_WORD = re.compile(r"[A-Za-z_][\w .:/-]*")
@@ -73,7 +73,7 @@ def check_keys(data: Mapping[str, object], keys: Iterable[str], what: str = "key
     known = list(keys)
     for key in data:
         if key not in known:
-            raise UsageError(f"unknown {what} '{key}'; {suggest(key, known)}")
+            raise UsageError(f"unknown {what} {shown(key)}; {suggest(key, known)}")
 
 
 def settings(data: Mapping[str, object], key: str) -> dict[str, str]:

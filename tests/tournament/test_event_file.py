@@ -155,6 +155,7 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
         ("\ndeals = 1\ndeals = 2\n\nx = 1", "(at line 3, column 10) in 'deals = 2'"),
         (f"dels = 5\n{TWO}", "unknown key 'dels'; did you mean 'deals'?"),
         (f"speed = 5\n{TWO}", "unknown key 'speed'; did you mean 'seed'?"),
+        (f'"a\\nb" = 5\n{TWO}', r"unknown key 'a\nb'; one of: name"),
         (f"xyz = 5\n{TWO}", "unknown key 'xyz'; one of: name, format, seats, deals"),
         (f'format = "robin"\n{TWO}', "format: 'robin' is not one of: round-robin, gauntlet, swiss"),
         (f"format = 3\n{TWO}", "format: 3 is not a text"),

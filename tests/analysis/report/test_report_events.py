@@ -58,3 +58,16 @@ def test_games_of_another_event(tmp_path: Path) -> None:
     )
     journals = (tmp_path / "games", tmp_path / "games" / "games.jsonl")
     assert "exactly one game log" in str(run(*journals, *words).exception)
+
+
+def test_an_event_without_a_seed_is_known_by_its_secret(tmp_path: Path) -> None:
+    event, games = tmp_path / "cup.toml", tmp_path / "games"
+    text = EVENT.format(format="round-robin", more="").replace("seed = 3\n", "")
+    event.write_text(text, encoding="utf-8")
+    done = CliRunner().invoke(cli, ["tournament", str(event), "--out", str(games)])
+    assert done.exit_code == 0, done.output
+    words = ("--out", tmp_path / "report.html", "--event", event)
+    for journal in (games, games / "games.jsonl"):
+        assert run(journal, *words).exit_code == 0
+    (games / "secret").unlink()
+    assert "secret' is missing" in str(run(games, *words).exception)
