@@ -23,8 +23,10 @@ class Whole(click.IntRange):
             self.fail(f"{value!r} is not a whole number {wanted}.", param, ctx)
 
 
-class Seconds(click.FloatRange):
-    """A number of seconds above `min`, or from `min` to `max`."""
+class Amount(click.FloatRange):
+    """A number of some unit, above `min` or from `min` to `max`."""
+
+    unit = ""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -36,27 +38,23 @@ class Seconds(click.FloatRange):
         except click.BadParameter:
             number = math.nan
         if math.isnan(number):
-            self.fail(f"{value!r} is not a number of seconds {wanted}.", param, ctx)
+            self.fail(f"{value!r} is not a number of {self.unit} {wanted}.", param, ctx)
         return number
 
 
-class Percent(click.FloatRange):
+class Seconds(Amount):
+    """A number of seconds."""
+
+    unit = "seconds"
+
+
+class Percent(Amount):
     """A number of per cent from 0 to 100."""
+
+    unit = "per cent"
 
     def __init__(self) -> None:
         super().__init__(0, 100)
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Return the number; BadParameter says what would be right."""
-        try:
-            number = float(super().convert(value, param, ctx))
-        except click.BadParameter:
-            number = math.nan
-        if math.isnan(number):
-            self.fail(f"{value!r} is not a number of per cent from 0 to 100.", param, ctx)
-        return number
 
 
 class Jobs(click.types.IntParamType):
