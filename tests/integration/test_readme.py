@@ -21,7 +21,7 @@ INSTALLS = "python3 -m venv"
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 # `spyrium-ai bench` computes for half a minute, of which a busy machine makes many.
 PAGE_SECONDS = 1200
-COMMAND = re.compile(r"^(?:.* \| )?spyrium-ai .*$")
+COMMAND = re.compile(r"^(?:[^$].* \| )?spyrium-ai .*$")  # what begins with $ is only told
 
 
 def scripts(page: str) -> list[str]:

@@ -180,12 +180,19 @@ def test_games_may_be_left(dask: DaskCluster) -> None:
             games.close()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "foo://127.0.0.1:8786"])
+@pytest.mark.parametrize(
+    ("address", "problem"),
+    [
+        ("tcp://127.0.0.1:1", "^no Dask scheduler at 'tcp://127.0.0.1:1': "),
+        ("nonsense", "^--scheduler 'nonsense' is not PROTOCOL://HOST:PORT"),
+        ("foo://127.0.0.1:8786", "^--scheduler 'foo://127.0.0.1:8786' is not PROTOCOL://HOST:PORT"),
+    ],
+)
 def test_a_wrong_address(
-    address: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    address: str, problem: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster_runner, "CONNECT_SECONDS", 0.5)
-    with pytest.raises(UsageError, match=f"^no Dask scheduler at '{address}': "):
+    with pytest.raises(UsageError, match=problem):
         Cluster(MatchSettings(parse_players(["random"] * 2)), address).__enter__()
     assert capfd.readouterr() == ("", "")
 

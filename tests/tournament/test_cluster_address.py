@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -157,10 +158,16 @@ def test_an_unknown_host_is_named() -> None:
         connect("tcp://nowhere.invalid:8786", SECONDS)
 
 
-def test_a_worker_is_no_scheduler(tmp_path: Path) -> None:
+def test_a_worker_is_no_scheduler_and_a_loop_may_run_here(tmp_path: Path) -> None:
     with DaskCluster(tmp_path) as cluster:
         cluster.worker()
         cluster.wait_for(1)
         (worker,) = cluster.pids()
         with pytest.raises(UsageError, match=f"'{worker}': a worker answers there"):
             connect(worker, SECONDS)
+        asyncio.run(connected_from_within(cluster.address))
+
+
+async def connected_from_within(address: str) -> None:
+    """Connect while an event loop runs here, as in a notebook."""
+    connect(address, SECONDS).close()

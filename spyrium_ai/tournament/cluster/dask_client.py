@@ -9,6 +9,7 @@ import logging
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
@@ -40,8 +41,10 @@ def connect(address: str, seconds: float) -> Client:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about libraries' versions: only ours matter
         try:
-            # Client itself would wait twice as long, and fail with a traceback.
-            asyncio.run(_check_scheduler(address, seconds))
+            # Client itself would wait twice as long, and fail with a traceback. The check has a
+            # thread of its own, since this one may have a running event loop, as in a notebook.
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(lambda: asyncio.run(_check_scheduler(address, seconds))).result()
             return Client(address, timeout=seconds, set_as_default=False)
         except Exception as error:
             raise UsageError(f"no Dask scheduler at '{address}': {_reason(error)}") from None
