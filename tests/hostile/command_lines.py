@@ -94,7 +94,7 @@ class CommandLines(Fuzzer):
     """Makes right command lines wrong."""
 
     name = "commands"
-    short: ClassVar[int] = 40
+    short: ClassVar[int] = 15
 
     def draw(self, luck: random.Random) -> list[str]:
         name = luck.choice([*RIGHT, *RIGHT, "match", "tournament", "rate", "report", "replay"])

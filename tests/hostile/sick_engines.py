@@ -50,7 +50,7 @@ class SickEngines(Fuzzer):
     """Plays series; a part is an engine's way to be sick and when it comes up."""
 
     name = "sick"
-    short: ClassVar[int] = 2
+    short: ClassVar[int] = 1
 
     def draw(self, luck: random.Random) -> list[Sick]:
         ways = [*ONCE, *ONCE, "hold", "hold", *ALWAYS]

@@ -56,8 +56,9 @@ class Standing:
 
     def numbers(self, *moves: str) -> list[int]:
         """Return the numbers of the rollouts that all these moves have."""
-        wanted = range(1, self.most + 1)
-        return [n for n in wanted if all((move, n) in self.ends for move in moves)]
+        first, *others = moves
+        found = (n for move, n in self.ends if move == first and n <= self.most)
+        return sorted(n for n in found if all((move, n) in self.ends for move in others))
 
     def best(self, moves: Sequence[str]) -> str:
         """Return the move with the best mean win share, then margin, of those with most rollouts.

@@ -9,7 +9,7 @@ import pytest
 
 from spyrium_ai.analysis.rollout.comparison import ERROR, estimate, plain_estimate
 
-SERIES, LOOKS = 100, range(64, 641, 32)
+SERIES, LOOKS = 60, range(64, 641, 32)
 
 
 def missed(mean: float, draw: random.Random) -> bool:
