@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.util.terminal import bare
+from spyrium_ai.cli.progress_bar import progress_bar
 
 if TYPE_CHECKING:
     from spyrium_ai.tools.bench.game_bench import Figure
@@ -33,8 +32,6 @@ def command(as_json: bool, repeat: int) -> None:
     The work is the same in every run. The fingerprint does not depend on the machine: it changes
     only if the rules, the order of moves or the use of random numbers change.
     """
-    from tqdm import tqdm
-
     from spyrium_ai.tools.bench.environment_bench import environment_measurements
     from spyrium_ai.tools.bench.game_bench import STATE, as_data, measure, measurements
     from spyrium_ai.tools.bench.search_bench import NODE, ONCE, search_measurements
@@ -42,9 +39,7 @@ def command(as_json: bool, repeat: int) -> None:
     work = [*measurements(), *search_measurements(), *environment_measurements()]
     found: list[Figure] = []
     total = repeat * len(work) + len(ONCE)
-    with tqdm(
-        total=total, unit="run", disable=None, leave=False, file=bare(sys.stderr)
-    ) as progress:
+    with progress_bar(total, "run", leave=False) as progress:
         found += measure(work, repeat, progress.update)
         for once in ONCE:
             found += once()

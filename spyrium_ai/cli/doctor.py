@@ -14,9 +14,9 @@ import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.cli.progress_bar import hidden, progress_bar
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import INTERRUPTED
-from spyrium_ai.util.terminal import bare
 
 if TYPE_CHECKING:
     from spyrium_ai.match.player_spec import PlayerSpec
@@ -90,20 +90,17 @@ def _report(
     describe: Callable[[Result], str] | None,
 ) -> int:
     """Print the results as they come, or as JSON without `describe`; return the exit code."""
-    from tqdm import tqdm
-
     from spyrium_ai.tools.doctor.report import as_data, summary
     from spyrium_ai.tools.doctor.testbed.finding import Level
 
     begin = time.monotonic()
     results: list[Result] = []
-    screen = bare(sys.stderr)
-    progress = tqdm(total=len(checks), unit="check", disable=None, leave=False, file=screen)
+    progress = progress_bar(len(checks), "check", leave=False)
     with progress, closing(to_come):
         progress.set_description(checks[0].name)
         for number, result in enumerate(to_come, 1):
             if describe and not result.is_moot:
-                with progress.external_write_mode(file=screen):
+                with hidden(progress):
                     if not results or results[-1].check.group != result.check.group:
                         click.echo(result.check.group)
                     click.echo(describe(result))

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-from tqdm import tqdm
 
 from spyrium_ai.analysis.ratings.match_tally import MatchTally
 from spyrium_ai.analysis.ratings.sprt import SprtPlan, parse_sprt
 from spyrium_ai.analysis.standings_table import print_standings
+from spyrium_ai.cli.progress_bar import hidden, progress_bar
 from spyrium_ai.match.local_runner import LocalRunner, too_many_threads
 from spyrium_ai.match.records.fault_text import fault_notices, faults_heading
 from spyrium_ai.match.records.record import GameRecord
@@ -22,7 +22,6 @@ from spyrium_ai.match.series import Series, play
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.seeds import published, seed_text
 from spyrium_ai.util.signals import on_interruption
-from spyrium_ai.util.terminal import bare
 from spyrium_ai.util.text import so_many
 
 
@@ -76,14 +75,13 @@ def run(series: Series, test: SprtPlan | None, out: Path | None, as_json: bool) 
 def _play(series: Series, runner: LocalRunner, tally: MatchTally, out: Path | None) -> None:
     """Play the games, show the progress, and tell of faults."""
     is_first = True
-    screen = bare(sys.stderr)
-    with tqdm(total=series.total, unit="game", disable=None, file=screen) as progress:
+    with progress_bar(series.total, "game") as progress:
 
         def take(record: GameRecord) -> bool:
             nonlocal is_first
             tally.add(record)
             for line in fault_notices(record, out, is_first=is_first):
-                with progress.external_write_mode(file=screen):
+                with hidden(progress):
                     _say(line)
                 is_first = False
             progress.update()

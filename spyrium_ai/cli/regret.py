@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, nullcontext
 from pathlib import Path
@@ -12,9 +11,9 @@ import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Seconds, Whole
+from spyrium_ai.cli.progress_bar import progress_bar
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
-from spyrium_ai.util.terminal import bare
 from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
@@ -83,8 +82,6 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     The regret of a move is the points of margin that it loses against best play. The output is each
     player's mean regret, its share of moves without regret, and the number of unsolved decisions.
     """
-    from tqdm import tqdm
-
     from spyrium_ai.match.local_runner import at_a_time
     from spyrium_ai.match.time_control import TimeControl
     from spyrium_ai.search.stop_flag import StopFlag
@@ -112,8 +109,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
             RegretMeter(_players(specs, stack), limits, seed, _solver(solve, memory, stop))
             for _ in range(min(at_a_time(jobs), len(by_game)))
         ]
-        progress = tqdm(total=total, unit=" decisions", disable=None, file=bare(sys.stderr))
-        bar = stack.enter_context(progress)
+        bar = stack.enter_context(progress_bar(total, " decisions"))
         interruption = stack.enter_context(on_interruption(stop.set))
         found = measure_games(by_game, meters, results, bar.update, stop)
     for line in summary(found, [spec.name for spec in specs]):

@@ -10,6 +10,7 @@ import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Percent, Whole
+from spyrium_ai.cli.progress_bar import progress_bar
 from spyrium_ai.match.settings import MOST_GAMES
 from spyrium_ai.util.errors import UsageError
 
@@ -71,8 +72,6 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     The command ends when the moves that are left surely differ by no more than --resolution, or
     after --games rollouts of each.
     """
-    from tqdm import tqdm
-
     from spyrium_ai.analysis.rollout.continuation import proposed_moves
     from spyrium_ai.analysis.rollout.rollout_run import Rollout, check_decision
     from spyrium_ai.analysis.rollout.rollout_table import print_rollout, rollout_data
@@ -91,7 +90,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
             rollout = Rollout(start, named, games, player, seed, resolution / 100)
         except IllegalMoveError as error:
             raise UsageError(str(error)) from None
-        with tqdm(unit=" rollouts", disable=None, file=sys.stderr) as bar:
+        with progress_bar(None, " rollouts") as bar:
 
             def show(done: int, left: int) -> None:
                 bar.total = done + left

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.cli.progress_bar import progress_bar
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.util.atomic_write import behind_links
 from spyrium_ai.util.errors import HaltError, UsageError
-from spyrium_ai.util.terminal import bare
-
-if TYPE_CHECKING:
-    from tqdm import tqdm
 
 ALL = (2, 3, 4, 5)  # numbers of players
 WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
@@ -60,13 +55,6 @@ def new_file(path: Path, size: int) -> None:
     except HaltError as error:
         raise UsageError(f"--out: {error}") from None
     target.unlink()  # a link stays
-
-
-def progress_bar(total: int, unit: str, done: int = 0) -> tqdm[NoReturn]:
-    """Return a bar on stderr, which shows only on a terminal."""
-    from tqdm import tqdm
-
-    return tqdm(total=total, initial=done, unit=unit, disable=None, file=bare(sys.stderr))
 
 
 @command.command()
@@ -170,7 +158,7 @@ def value(
     training = ValueTraining(out, plans, made_by)
     with (
         parallel_config(n_jobs=jobs),
-        progress_bar(training.total, " positions", training.done) as bar,
+        progress_bar(training.total, " positions", done=training.done) as bar,
     ):
 
         def progress(labelled: int) -> None:

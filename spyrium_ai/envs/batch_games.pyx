@@ -82,10 +82,15 @@ cdef void end_game(const BatchC *b, int64_t game) noexcept nogil:
     b.lengths[game] = g.length
 
 
-cdef void step_game(const BatchC *b, int64_t game) noexcept nogil:
-    cdef GameC *g = &b.games[game]
+cdef inline void clear_end(const BatchC *b, int64_t game) noexcept nogil:
+    """Forget that a game ended in the last step."""
     b.ended[game] = False
     memset(b.rewards + game * b.players, 0, b.players * sizeof(float))
+
+
+cdef void step_game(const BatchC *b, int64_t game) noexcept nogil:
+    cdef GameC *g = &b.games[game]
+    clear_end(b, game)
     if b.actions[game] == SKIP:
         return
     g.length += 1
@@ -149,8 +154,7 @@ cdef void begin_chunk(void *batch, long chunk) noexcept nogil:
     clear_masks(b, chunk)
     for game in range(chunk * CHUNK, chunk_end(b, chunk)):
         if b.chosen[game]:
-            b.ended[game] = False
-            memset(b.rewards + game * b.players, 0, b.players * sizeof(float))
+            clear_end(b, game)
             begin_game(b, &b.games[game])
     write_chunk(b, chunk)
 
@@ -161,6 +165,5 @@ cdef void refresh_chunk(void *batch, long chunk) noexcept nogil:
     cdef int64_t game
     clear_masks(b, chunk)
     for game in range(chunk * CHUNK, chunk_end(b, chunk)):
-        b.ended[game] = False
-        memset(b.rewards + game * b.players, 0, b.players * sizeof(float))
+        clear_end(b, game)
     write_chunk(b, chunk)

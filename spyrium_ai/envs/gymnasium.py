@@ -24,6 +24,13 @@ Numbers = npt.NDArray[np.float32]
 SEEDS = 2**63
 
 
+def begin(batch: Batch, generator: np.random.Generator | None) -> None:
+    """Begin all games; with a generator, by a new seed from it."""
+    if generator is not None:
+        batch.reseed(int(generator.integers(SEEDS)))
+    batch.reset()
+
+
 def observation_space(players: int) -> spaces.Box:
     """Return the bounds of an observation in a game for so many players."""
     high = np.array([entry.high for entry in observation_layout(players)], dtype=np.float32)
@@ -71,9 +78,7 @@ class SpyriumEnv(gymnasium.Env):
         """Begin a game, with a seed all that chance and the rivals decide."""
         unseeded = self._np_random is None
         super().reset(seed=seed, options=options)
-        if seed is not None or unseeded:
-            self.batch.reseed(int(self.np_random.integers(SEEDS)))
-        self.batch.reset()
+        begin(self.batch, self.np_random if seed is not None or unseeded else None)
         return self._observation(), {}
 
     def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
@@ -143,9 +148,7 @@ class SpyriumVectorEnv(VectorEnv):
         """Begin all games, with a seed all that chance and the rivals decide."""
         unseeded = self._np_random is None
         super().reset(seed=seed, options=options)
-        if seed is not None or unseeded:
-            self.batch.reseed(int(self.np_random.integers(SEEDS)))
-        self.batch.reset()
+        begin(self.batch, self.np_random if seed is not None or unseeded else None)
         return self._observations(), {}
 
     def step(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
 from support.engine_conversation import PATIENCE, ROOT, Conversation
+from support.processes import processor_time
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="the program node is not installed")
@@ -42,12 +41,6 @@ class Tinker(Conversation):
         """Send the lines, of which the last starts a search; return the move."""
         self.send(*lines)
         return self.until("bestmove")[-1].removeprefix("bestmove ")
-
-    def processor_time(self) -> float:
-        """Return the seconds of processor time that it has taken."""
-        stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
-        user, system = stat.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def end_cleanly(self) -> list[str]:
         """Close the input; return the rest of the answers. Nothing stands on the log."""
@@ -174,10 +167,11 @@ def test_the_same_seed_gives_the_same_moves(talk: Tinker) -> None:
 )
 def test_a_search_ends_by_itself_at_its_limit(talk: Tinker, limits: str) -> None:
     talk.ask(f"position {PLACING}")
-    begun = talk.processor_time()
+    begun = processor_time(talk.process.pid)
     talk.send(f"go{limits}")
     answers = talk.until("bestmove")
-    assert talk.processor_time() - begun < 2  # seconds; none of the limits allows half a second
+    # Seconds; none of the limits allows half a second.
+    assert processor_time(talk.process.pid) - begun < 2
     words = answers[-2].split()
     assert words[0] == "info"
     at = words.index("value") + 1

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -21,6 +22,7 @@ _SCRIPTS = {
         *("viewer.curves.js", "viewer.js"),
     ),
 }
+_LOADER = PackageLoader("spyrium_ai.analysis.report")
 _TINTS = 51  # per cent of a colour, from 0, that the cell of a table can have
 
 
@@ -31,7 +33,7 @@ def environment() -> Environment:
     The names of `sources` stand for the styles and scripts.
     """
     templates = Environment(
-        loader=PackageLoader("spyrium_ai.analysis.report"),
+        loader=_LOADER,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -39,7 +41,7 @@ def environment() -> Environment:
         finalize=_shown,
     )
     templates.policies["json.dumps_function"] = dumps
-    templates.globals |= sources(templates)
+    templates.globals |= sources()
     return templates
 
 
@@ -50,7 +52,7 @@ def dumps(data: object, **options: Any) -> str:
 
 def policy() -> str:
     """Return the Content-Security-Policy: our own styles and scripts by their hashes, no others."""
-    texts = sources(environment())
+    texts = sources()
     styles, scripts = (
         " ".join(_hash(texts[name]) for name in names) for names in (_STYLES, _SCRIPTS)
     )
@@ -60,12 +62,10 @@ def policy() -> str:
     )
 
 
-def sources(templates: Environment) -> Mapping[str, Markup]:
+@cache
+def sources() -> Mapping[str, Markup]:
     """Return the styles and scripts by name, which no name or text of a file gets into."""
-    texts = {
-        name: "".join(_source(templates, file) for file in files)
-        for name, files in (_STYLES | _SCRIPTS).items()
-    }
+    texts = {name: "".join(map(_source, files)) for name, files in (_STYLES | _SCRIPTS).items()}
     # A style attribute would need a hash of its own.
     tints = "".join(f".tint{part} {{ --up: {part}%; }}\n" for part in range(_TINTS))
     texts["page_style"] += tints
@@ -73,9 +73,8 @@ def sources(templates: Environment) -> Mapping[str, Markup]:
     return {name: Markup(text) for name, text in texts.items()}  # noqa: S704 (our own)
 
 
-def _source(templates: Environment, name: str) -> str:
-    assert templates.loader is not None  # noqa: S101 (for the type checker)
-    return templates.loader.get_source(templates, name)[0]
+def _source(name: str) -> str:
+    return _LOADER.get_source(Environment(autoescape=True), name)[0]
 
 
 def _hash(text: str) -> str:

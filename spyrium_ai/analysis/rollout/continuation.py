@@ -9,6 +9,7 @@ from spyrium_ai.engine.base import Engine, Info
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import BUILTIN, make_engine
 from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.search.stop_flag import StopFlag
@@ -74,7 +75,7 @@ class Continuation:
     def _choose(self, position: Position) -> str:
         legal = position.state.moves()
         if len(legal) == 1:
-            return position.legal()[0]
+            return format_move(legal[0])
         return self._engine.choose(position.copy(), self._limits, self._stop, _ignore)
 
 

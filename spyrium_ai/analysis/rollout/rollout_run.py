@@ -43,7 +43,8 @@ class Rollout:
     a player that does not search, equal rollouts have equal results, whatever runs in parallel.
 
     Raises:
-        UsageError: no player decides in the position, or a move is not legal there.
+        UsageError: no player decides in the position.
+        IllegalMoveError: a move is not legal there.
     """
 
     position: Position
