@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import time
 from collections.abc import Iterator
@@ -10,8 +9,9 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
-from support.misbehaving import misbehaving, misbehaving_spec
+from support.misbehaving import misbehaving_spec
 from support.program import end_of, started
+from support.regret_runs import SOLVE, entry
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.engine.limits import SearchLimits
@@ -33,21 +33,6 @@ from spyrium_ai.util.errors import HaltError
 from spyrium_ai.util.run_journal import RunJournal
 
 LAST = 4
-SOLVE = ("--solve", 60, "--memory", 16)
-
-
-@pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("games") / "games.jsonl"
-    result = invoke("match", "heuristic", "random", "--games", 2, "--seed", 1, "--out", path)
-    assert result.exit_code == 0, result.output
-    return path
-
-
-def entry(file: Path, *lines: str) -> Path:
-    """Write the entry of an engine that plays its first legal move."""
-    file.write_text("\n".join([f"command = {json.dumps(misbehaving())}", *lines]))
-    return file
 
 
 def groups(games: Path) -> list[list[Decision]]:
@@ -128,22 +113,6 @@ def test_deals_that_agree_tell_no_width() -> None:
     assert told == "a: mean regret 0.000 points, exact 100.0% (29.2% to 100.0%), worst 0"
 
 
-def test_a_journal_is_gone_on_with(games: Path, tmp_path: Path) -> None:
-    journal = tmp_path / "regret.jsonl"
-    words = ("regret", games, "heuristic", *SOLVE, "--journal", journal)
-    assert invoke(*words, "--decisions", 2).exit_code == 0
-    lines = journal.read_text().splitlines()
-    assert len(lines) == 3
-    with journal.open("a") as file:
-        file.write('{"key": "1.1/8')  # as a crash leaves it
-    result = invoke(*words, "--decisions", 3)
-    assert "3 decisions from 1 deal, 3 solved" in result.output
-    found = journal.read_text().splitlines()
-    assert found[:3] == lines
-    assert len(found) == 4
-    assert "other settings" in mistake_of(invoke(*words, "--seed", 2))
-
-
 @contextmanager
 def examiners(count: int, stop: StopFlag) -> Iterator[list[RegretMeter]]:
     players = [EnginePlayer(spec) for spec in parse_players(["heuristic"]) * count]
@@ -177,68 +146,6 @@ def test_an_interrupted_run_keeps_what_was_found(games: Path, tmp_path: Path) ->
     assert [finding.key for finding in found] == [each.key for each in groups(games)[0][:2]]
     with RunJournal(notebook.path, "regret", {}, DecisionRegret) as kept:
         assert kept.found == found
-
-
-@pytest.mark.parametrize(
-    "change", ['name = "other"', '[options]\nstyle = "bold"', "[limits]\nnodes = 7"]
-)
-def test_a_journal_knows_what_a_player_stands_for(games: Path, tmp_path: Path, change: str) -> None:
-    mine, journal = entry(tmp_path / "mine.toml"), tmp_path / "regret.jsonl"
-    words = ("regret", games, mine, "--decisions", 1, *SOLVE, "--journal", journal)
-    assert invoke(*words).exit_code == 0
-    entry(mine, change)
-    assert "other settings" in mistake_of(invoke(*words))
-    entry(mine)
-    assert invoke(*words).exit_code == 0
-
-
-def test_a_file_that_is_no_journal_is_refused(games: Path, tmp_path: Path) -> None:
-    journal = tmp_path / "other.txt"
-    journal.write_text("hello\n")
-    assert "other.txt': line 1: not JSON" in mistake_of(invoke("regret", journal, "heuristic"))
-    for content in (b"hello\n", b"hello", b"\xff\n", b'{"a\xd4": 1}\n', b"[" * 100_000 + b"\n"):
-        journal.write_bytes(content)
-        told = mistake_of(invoke("regret", games, "heuristic", "--journal", journal))
-        assert "is no journal of `regret`" in told
-        assert journal.read_bytes() == content
-    told = mistake_of(invoke("regret", games, "heuristic", "--journal", tmp_path / "no" / "file"))
-    assert "cannot be opened" in told
-
-
-@pytest.mark.parametrize(
-    ("change", "problem"),
-    [
-        ({"key": 5}, "field 'key': 5 is not a text"),
-        ({"left": -1}, "field 'left': -1 is not a whole number of at least 0"),
-        ({"losses": {"heuristic": "much"}}, "field 'losses': "),
-        ({"losses": {}}, " has no loss of heuristic"),
-        ({"losses": None}, "field 'losses': None is not an object"),
-    ],
-)
-def test_an_edited_journal_is_refused(
-    games: Path, tmp_path: Path, change: dict[str, object], problem: str
-) -> None:
-    journal = tmp_path / "regret.jsonl"
-    words = ("regret", games, "heuristic", "--decisions", 1, *SOLVE, "--journal", journal)
-    assert invoke(*words).exit_code == 0
-    settings, line = journal.read_text().splitlines()
-    journal.write_text(f"{settings}\n{json.dumps(json.loads(line) | change)}\n")
-    kept = journal.read_bytes()
-    told = mistake_of(invoke(*words))
-    assert problem in told
-    assert journal.read_bytes() == kept
-
-
-def test_a_journal_belongs_to_one_run_and_begins_with_a_finding(
-    games: Path, tmp_path: Path
-) -> None:
-    journal = tmp_path / "regret.jsonl"
-    words = ("--decisions", 1, *SOLVE, "--journal", journal)
-    assert "'nope'" in mistake_of(invoke("regret", games, "heuristic:nope=1", *words))
-    assert journal.read_bytes() == b""
-    with RunJournal(journal, "regret", {}, DecisionRegret):
-        assert "another run" in mistake_of(invoke("regret", games, "heuristic", *words))
-    assert invoke("regret", games, "heuristic", *words).exit_code == 0
 
 
 def test_limits_of_its_own_replace_those_of_the_options(

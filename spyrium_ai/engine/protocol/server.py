@@ -13,13 +13,13 @@ import contextlib
 import io
 import sys
 import threading
-import traceback
 from collections import deque
 from collections.abc import Callable
 from typing import BinaryIO, cast
 
 from spyrium_ai.engine.base import Engine, Info
 from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.protocol.engine_errors import LONGEST_WHY, blame, why_illegal
 from spyrium_ai.engine.protocol.game_state import GameState
 from spyrium_ai.engine.protocol.go import parse_go
 from spyrium_ai.engine.protocol.identity import identity_lines
@@ -27,11 +27,8 @@ from spyrium_ai.engine.protocol.info import info_line
 from spyrium_ai.engine.protocol.lines import MAX_LINE, decode_line, encode_line
 from spyrium_ai.engine.protocol.new_game import parse_new_game
 from spyrium_ai.engine.protocol.option import parse_setoption
-from spyrium_ai.game.move_refusal import refusal
-from spyrium_ai.game.notation import NotationError
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shorten, shown
 
 # How long the end waits for a search that ignores the stop flag, in seconds.
@@ -41,7 +38,6 @@ GLANCE = 0.25
 # Size of the queue during a search, in bytes, and what each line counts beyond its length.
 MAX_WAITING = 2**24
 LINE_COST = 64
-LONGEST_WHY = 400  # characters of a reason
 
 
 def serve(engine: Engine, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
@@ -169,7 +165,7 @@ class _Session:
         except ValueError as error:
             self._send(f"error {name}: {str(error)[:LONGEST_WHY]}")
         except Exception as error:  # a mistake of the engine must not end the conversation
-            self._send(f"error {name}: {_blame(error)}")
+            self._send(f"error {name}: {blame(error)}")
 
     def _send(self, text: str) -> None:
         """Write one line and flush it; end the conversation if nobody reads it."""
@@ -212,12 +208,12 @@ class _Session:
         try:
             move = self._engine.choose(position, limits, self._stop, self._report)
             if move not in legal:
-                raise ValueError(_why_illegal(self._game.position, str(move)))
+                raise ValueError(why_illegal(self._game.position, str(move)))
             answer = f"bestmove {move}"
             if limits.infinite:
                 self._released.wait()
         except (Exception, SystemExit) as error:  # the runner waits for an answer
-            answer = f"error go: {_blame(error)}"
+            answer = f"error go: {blame(error)}"
         with self._lock:
             self._searcher = None
             if not self._done.is_set():
@@ -283,21 +279,3 @@ def _nothing_more(rest: str) -> None:
     """Raise a ValueError for words after a command that takes none."""
     if rest:
         raise ValueError(f"unknown word {shown(rest.split(maxsplit=1)[0])}")
-
-
-def _why_illegal(position: Position, move: str) -> str:
-    """Return what is wrong with the engine's move, in the rules' terms."""
-    try:
-        why = refusal(position.board(), move)
-    except NotationError as error:
-        why = error.reason
-    return f"{shown(move)} is not legal here: {why or 'it has to be a str'}"
-
-
-def _blame(error: BaseException) -> str:
-    """Return what went wrong inside the engine, in a line; the log gets the whole traceback."""
-    if isinstance(error, UsageError):  # such as weights that are damaged
-        return str(error)[:LONGEST_WHY]
-    with contextlib.suppress(OSError, ValueError):  # a log that is closed
-        traceback.print_exception(error)
-    return f"{type(error).__name__} in the engine: {error}"[:LONGEST_WHY]
