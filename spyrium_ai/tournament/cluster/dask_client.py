@@ -99,7 +99,7 @@ async def _check_scheduler(address: str, seconds: float) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    """Return why there is no connection: the first cause that has a text."""
+    """Return why there is no connection: the text of the deepest cause that has one."""
     cause: BaseException | None = error
     found = ""
     while cause is not None:
