@@ -21,6 +21,7 @@ from spyrium_ai.tournament.journal import Journal
 pytestmark = pytest.mark.usefixtures("folder")
 
 JOURNAL = Path("my/games.jsonl")
+SEEDED = f"seed = 2\n{SMALL}"  # of which no game is shared
 LONG = f"deals = 4000\njobs = 2\n{LIMITS}{THREE}"
 
 
@@ -143,7 +144,7 @@ def test_the_journal_of_another_event_is_left_alone() -> None:
     ],
 )
 def test_an_edited_game_is_not_gone_on_with(change: dict[str, object], problem: str) -> None:
-    path = event(SMALL)
+    path = event(SEEDED)
     run(path)
     first, *others = JOURNAL.read_text().splitlines()
     JOURNAL.write_text("\n".join([json.dumps(json.loads(first) | change), *others, ""]))
@@ -155,7 +156,7 @@ def test_an_edited_game_is_not_gone_on_with(change: dict[str, object], problem: 
 
 
 def test_edited_moves_are_not_gone_on_with() -> None:
-    path = event(SMALL)
+    path = event(SEEDED)
     run(path)
     first, *others = JOURNAL.read_text().splitlines()
     game = json.loads(first)
