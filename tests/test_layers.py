@@ -17,7 +17,7 @@ LAYERS = {
     "envs": [""],
     "engine": ["", "builtin protocol"],
     "match": ["process", "records", ""],
-    "analysis": ["", "ratings rollout", "report"],
+    "analysis": ["", "ratings rollout", "review", "report"],
     "tournament": ["", "cluster"],
     "human": [""],
     "tools": ["training", "bench", "experiments doctor"],
