@@ -120,6 +120,7 @@ class GameReview:
         limits: of a judgement in the first pass, in words.
         decisions: in the order of the game.
         deals: in the order of the game.
+        finished: whether the game was played to its end; `result` is else what it was worth last.
     """
 
     id: str
@@ -134,3 +135,4 @@ class GameReview:
     limits: str
     decisions: tuple[DecisionReview, ...]
     deals: tuple[DealReview, ...]
+    finished: bool = True
