@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 
 from spyrium_ai.analysis.review.action_kind import action_kind
 from spyrium_ai.analysis.review.classes import (
-    BLUNDER,
     ERROR,
     HOPELESS,
     WORTH_A_SECOND_LOOK,
