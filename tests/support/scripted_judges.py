@@ -11,6 +11,7 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.weights import load_weights
+from spyrium_ai.util.seeds import derive
 
 
 class EvaluatingJudge(Judge):
@@ -44,6 +45,15 @@ class EvaluatingJudge(Judge):
         return sorted(values, key=lambda value: -value.shares[seat])[:count]
 
 
+class OpinionatedJudge(EvaluatingJudge):
+    """Has an opinion of every position, for no reason at all, and always the same one."""
+
+    def worth(self, position: Position) -> Value:
+        first = derive("opinion", position.key) / 2**63
+        rest = (1 - first) / (position.players - 1)
+        return Value((first, *((rest,) * (position.players - 1))))
+
+
 class ScriptedJudge(EvaluatingJudge):
     """Says of each move what it is told; other moves are worth what the last one is."""
 
@@ -56,7 +66,12 @@ class ScriptedJudge(EvaluatingJudge):
         self._deeper = deeper or worth
         self.first_nodes: int | None = None
 
-    def after(self, position: Position, move: str, limits: SearchLimits) -> Value:
+    def after(
+        self,
+        position: Position,  # noqa: ARG002 (the moves say it all)
+        move: str,
+        limits: SearchLimits,
+    ) -> Value:
         self.asked.append((move, limits))
         self.first_nodes = self.first_nodes or limits.nodes
         table = self._worth if limits.nodes == self.first_nodes else self._deeper
@@ -68,5 +83,3 @@ class ScriptedJudge(EvaluatingJudge):
         self.first_nodes = self.first_nodes or limits.nodes
         values = [self.after(position, move, limits) for move in position.legal()]
         return sorted(values, key=lambda value: -value.shares[seat])[:count]
-
-

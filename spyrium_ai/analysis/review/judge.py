@@ -116,9 +116,7 @@ class Judge:
             answer = player.client.go(asked, position.to_move)
         except PlayerFault as fault:
             raise HaltError(f"the judge {self.spec.name}: {fault_words(fault)}") from None
-        known = [
-            info for info in getattr(answer, "lines", ()) or (answer.info,) if info is not None
-        ]
+        known = [info for info in answer.lines or (answer.info,) if info is not None]
         values = [_value(info, position) for info in known]
         first = next((value for value in values if value.line[:1] == (answer.move,)), None)
         if first is None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from spyrium_ai.analysis.review.game_review import Value
+from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import Position
@@ -17,7 +18,6 @@ from spyrium_ai.search.weights import load_weights
 
 PLAYERS = 2
 MEMORY = 64 * MEBIBYTE
-SOLVE_NODES = 1_000_000  # for a decision and the moves compared there: about a second
 LINE_NODES = 50_000  # to find a best line once the margin is known
 
 
@@ -39,11 +39,16 @@ class Solution:
 
     Args:
         position: a decision of the last turn of two players.
+        limits: of solving the decision, and again of solving the played move.
         stop: ends the solving early, as if the limit had been reached.
     """
 
-    def __init__(self, position: Position, stop: StopFlag | None = None) -> None:
+    def __init__(
+        self, position: Position, limits: SearchLimits, stop: StopFlag | None = None
+    ) -> None:
         self._solver = Solver(load_weights(PLAYERS), MEMORY)
+        self._nodes = limits.nodes or 0
+        self._seconds = (limits.movetime or 0) / 1000
         self._stop = stop or StopFlag()
         self._position = position
         points, _ = evaluate(position.state, load_weights(PLAYERS))
@@ -51,7 +56,7 @@ class Solution:
 
     def compare(self, played: str) -> Solved | None:
         """Return the best and the played move with their exact values; None if it is too hard."""
-        solved = self._solve(self._position, SOLVE_NODES)
+        solved = self._solve(self._position, self._nodes, self._seconds)
         if solved is None:
             return None
         margin, best = solved
@@ -60,7 +65,7 @@ class Solution:
             first, second = after.scores()
             of_played: tuple[int, str | None] | None = (first - second, None)
         else:
-            of_played = self._solve(after, SOLVE_NODES)
+            of_played = self._solve(after, self._nodes, self._seconds)
         if of_played is None:
             return None
         loss = abs(margin - of_played[0])
@@ -70,9 +75,13 @@ class Solution:
         better = self._value(margin, (best,))
         return Solved(better, better if not loss else self._value(of_played[0], (played,)), loss)
 
-    def _solve(self, position: Position, nodes: int) -> tuple[int, str | None] | None:
+    def _solve(
+        self, position: Position, nodes: int, seconds: float = 0
+    ) -> tuple[int, str | None] | None:
         """Return the first seat's margin with best play and the best move; None if too hard."""
-        lower, upper, move = self._solver.solve(position.state, self._margin, nodes, 0, self._stop)
+        lower, upper, move = self._solver.solve(
+            position.state, self._margin, nodes, seconds, self._stop
+        )
         if lower != upper:
             return None
         self._margin = lower

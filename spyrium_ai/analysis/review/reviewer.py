@@ -16,6 +16,7 @@ from spyrium_ai.analysis.review.classes import (
 from spyrium_ai.analysis.review.game_review import DecisionReview, MoveClass, Value
 from spyrium_ai.analysis.review.judge import Judge
 from spyrium_ai.analysis.review.last_turn import Solution, is_last
+from spyrium_ai.analysis.review.reasons import reasons
 from spyrium_ai.analysis.review.turn_line import to_turn_end
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.game.position import Position
@@ -32,12 +33,14 @@ class Depth:
         first: the limits of each search in the first pass.
         second: those of each search in the second pass.
         deals: those of each search that measures the luck of a deal.
+        solve: those of solving a decision of the last turn; a solver's nodes are small.
         samples: number of other deals that a deal is compared with.
     """
 
     first: SearchLimits
     second: SearchLimits
     deals: SearchLimits
+    solve: SearchLimits
     samples: int = 24
 
     @classmethod
@@ -47,6 +50,7 @@ class Depth:
             SearchLimits(nodes=nodes),
             SearchLimits(nodes=7 * nodes),
             SearchLimits(nodes=max(1, nodes // 5)),
+            SearchLimits(nodes=400 * nodes),
         )
 
     @classmethod
@@ -57,11 +61,13 @@ class Depth:
             SearchLimits(movetime=each),
             SearchLimits(movetime=7 * each),
             SearchLimits(movetime=max(1, each // 5)),
+            SearchLimits(movetime=7 * each),
         )
 
     def __str__(self) -> str:
-        """Return the limits of the three kinds of searches in words."""
+        """Return the limits of all kinds of searches in words."""
         parts = (("first pass", self.first), ("second", self.second), ("deals", self.deals))
+        parts = (*parts, ("solving", self.solve))
         words = [f"{name} {_words(limits)}" for name, limits in parts]
         return f"{', '.join(words)}, {self.samples} samples"
 
@@ -104,9 +110,12 @@ class Reviewer:
             found = self._first_pass(position, move, ply, len(legal))
             if found.loss >= WORTH_A_SECOND_LOOK or _worth_by_points(found):
                 found = self._second_pass(position, found)
-        if found.best != move:
-            found = _with_whole_lines(position, found)
-        return found
+        if found.best == move:
+            return found
+        if self.why and found.cls in {"error", "blunder"}:
+            why = reasons(position, found.better.line, found.played.line, seed=ply)
+            found = replace(found, why=why)
+        return _with_whole_lines(position, found)
 
     @property
     def judges(self) -> list[Judge]:
@@ -130,7 +139,7 @@ class Reviewer:
 
     def _solved(self, position: Position, move: str, ply: int) -> DecisionReview | None:
         """Return the exact review of a move in the last turn; None if that is too hard."""
-        solved = Solution(position, self.stop).compare(move)
+        solved = Solution(position, self.depth.solve, self.stop).compare(move)
         if solved is None:
             return None
         rank = 2 if solved.loss_points else 1
