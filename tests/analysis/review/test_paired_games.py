@@ -10,7 +10,9 @@ from spyrium_ai.analysis.review.final_accounts import SOURCES, Accounts, final_a
 from spyrium_ai.analysis.review.paired_games import ERROR, PAIRS, differences, paired_accounts
 from spyrium_ai.game.position import Position
 
-REPEATS = 400
+REPEATS = 200
+# Of 4000 repeats 4.7 % say something false; of so few here that varies by three standard errors.
+MOST_FALSE = ERROR * REPEATS + 3 * (ERROR * REPEATS) ** 0.5
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -61,7 +63,7 @@ def test_a_true_difference_is_found_and_seldom_anything_else(players: int) -> No
     found = [differences(*sampled(seed, players, 3), seat=1) for seed in range(REPEATS)]
     assert all((one[0].seat, one[0].source) == (1, "from buildings") for one in found)
     assert all(abs(one[0].mean - 3) < 3 * one[0].half for one in found)
-    assert 0 < sum(len(one) > 1 for one in found) <= ERROR * REPEATS
+    assert 0 < sum(len(one) > 1 for one in found) <= MOST_FALSE
 
 
 def test_without_a_correction_much_would_be_said_of_equal_moves() -> None:
