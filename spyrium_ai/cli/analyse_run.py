@@ -12,6 +12,8 @@ import click
 
 from spyrium_ai.analysis.review.game_review import GameReview
 from spyrium_ai.analysis.review.judge import Judge
+from spyrium_ai.analysis.review.review_file import check_analysis, write_analysis
+from spyrium_ai.analysis.review.review_lines import review_lines
 from spyrium_ai.analysis.review.review_run import ReviewRun, ReviewSettings
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.cli.progress_bar import progress_bar
@@ -104,9 +106,9 @@ def analyse(
                 bar.update(done - bar.n)
 
             reviews = list(run.run(records, reviewers, stop, show))
-    _print(records, reviews, as_json=as_json)
     if out is not None and reviews:
         write_analysis(out, reviews)
+    _print(records, reviews, as_json=as_json)
     if interruption.signal:
         command = shlex.join(["spyrium-ai", *sys.argv[1:]])
         click.echo(
@@ -130,3 +132,22 @@ def _reviewers(
         if not number:
             reviewer.check()
         yield reviewer
+
+
+def _print(
+    records: Sequence[GameRecord], reviews: Sequence[GameReview], *, as_json: bool
+) -> None:
+    """Print the reviews: lines of JSON, or each game in words and then the players."""
+    if as_json:
+        for review in reviews:
+            for line in review_lines(review):
+                click.echo(line)
+        return
+    style = Style.of(sys.stdout)
+    for record, review in zip(records, reviews, strict=False):
+        for line in review_text(review, record, style):
+            click.echo(style.text(line))
+        click.echo()
+    if reviews:
+        for line in summary_lines(player_summaries(reviews)):
+            click.echo(style.text(line))

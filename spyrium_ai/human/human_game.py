@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from datetime import datetime, timezone
 from pathlib import Path
 
 from spyrium_ai.human.announcer import YOU, Announcer
+from spyrium_ai.human.game_keeper import GameKeeper
+from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.human.hints import Hinter
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.person import LeaveTable, Person, TakeBack
-from spyrium_ai.human.saved_game import SavedGame
+from spyrium_ai.match.records.saved_game import SavedGame
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Player, Turn
-from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.player_spec import HUMAN, PlayerSpec
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply
 from spyrium_ai.match.referee import Game, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
@@ -23,6 +26,7 @@ from spyrium_ai.match.settings import POLICIES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.text import shorten, so_many
+from spyrium_ai.version import full_version
 
 DEFAULT_FILE = "spyrium-game"
 LONGEST_NAME = 24
@@ -32,7 +36,12 @@ class HumanGame:
     """Plays one game with people, and provides undo, hints and saving."""
 
     def __init__(
-        self, series: Series, plan: GamePlan, terminal: TerminalIO, file: Path | None = None
+        self,
+        series: Series,
+        plan: GamePlan,
+        terminal: TerminalIO,
+        file: Path | None = None,
+        store: GameStore | None = None,
     ) -> None:
         """Prepare the game.
 
@@ -41,6 +50,7 @@ class HumanGame:
             plan: the game of the series to play.
             terminal: of the people.
             file: the saved game that is resumed; the next `save` overwrites it.
+            store: keeps the game, move by move; None keeps nothing.
         """
         self.series = series
         self.plan = plan
@@ -51,10 +61,14 @@ class HumanGame:
         self.people = [seat for seat, spec in enumerate(self.specs, 1) if spec.is_human]
         self._announcer = Announcer(terminal, self.names, self.people)
         self._hinter = Hinter(terminal, series.limits, derive("hint", *plan.player_seeds))
+        self._keeper = GameKeeper(
+            store, self.people, terminal, self._as_it_stands, file
+        )
         self._players = [self._player(spec) for spec in self.specs]
         self._game = self._new_game()
         self.record: GameRecord | None = None  # of the finished game
         self._saved: SavedGame | None = None  # the content of the file
+        self._started = datetime.now(timezone.utc)
 
     def play(self, plies: Sequence[Ply] = (), faults: Sequence[Fault] = ()) -> None:
         """Play to the end, or until the people quit.
@@ -132,6 +146,10 @@ class HumanGame:
             moves=tuple(ply.move for ply in plies),
             times=tuple(ply.time for ply in plies),
             faults=tuple(self._game.faults),
+            names=tuple(spec.name for spec in self.specs),
+            dealer=self.plan.seed,
+            started=self._started.isoformat(timespec="seconds"),
+            program=full_version(),
         )
 
     def _player(self, spec: PlayerSpec) -> Player:
@@ -150,7 +168,7 @@ class HumanGame:
             seats,
             policy=self.series.policy,
             margin=self.series.patience.margin,
-            observers=(self._announcer,),
+            observers=(self._announcer, self._keeper),
             history=plies,
             faults=faults,
         )
@@ -181,6 +199,7 @@ class HumanGame:
         count = sum(1 for ply in plies[index:] if ply.seat)
         faults = [fault for fault in self._game.faults if fault.ply <= index]
         self._game = self._new_game(plies[:index], faults)
+        self._keeper.keep()
         self.terminal.tell(f"Taken back: {so_many(count, 'move')}.")
 
     def _ask_at_the_end(self) -> None:
@@ -206,8 +225,12 @@ class HumanGame:
 
     def _say_goodbye(self) -> None:
         """Say how to resume the unfinished game."""
+        is_new = self._saved == self._as_it_stands()
+        if self._keeper.name and not (self.file and is_new):
+            self.terminal.tell("The game is kept.")
+            self.terminal.say(_how_to_resume(self._keeper.name))
+            return
         if self._saved and self.file:
-            is_new = self._saved == self._as_it_stands()
             when = "as it stands" if is_new else "as it was when you last saved it"
             self.terminal.tell(f"The game is saved {when}.")
             self.terminal.say(_how_to_resume(self.file))
@@ -223,7 +246,7 @@ def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
     """Return the players' names in the game: the only person among engines is 'you'."""
     people = sum(spec.is_human for spec in specs)
     return [
-        YOU if spec.is_human and people == 1 else shorten(spec.name, LONGEST_NAME, "..")
+        YOU if spec.name == HUMAN and people == 1 else shorten(spec.name, LONGEST_NAME, "..")
         for spec in specs
     ]
 
@@ -250,5 +273,5 @@ def _unused_file() -> Path:
     return path
 
 
-def _how_to_resume(path: Path) -> str:
+def _how_to_resume(path: Path | str) -> str:
     return f"To resume it: spyrium-ai match --resume {shlex.quote(str(path))}"

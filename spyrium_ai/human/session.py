@@ -4,40 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.human.human_game import HumanGame
-from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.terminal_io import TerminalIO
-from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.player_spec import PlayerSpec, parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.saved_game import SavedGame, load
+from spyrium_ai.match.schedule import game_plan
 from spyrium_ai.match.series import Series
+from spyrium_ai.util.errors import UsageError
 
 Keep = Callable[[GameRecord], None]
 Allow = Callable[[Iterable[tuple[str, ...]]], None]
 
 
-def host(series: Series, terminal: TerminalIO, keep: Keep) -> None:
+def host(
+    series: Series, terminal: TerminalIO, keep: Keep, store: GameStore | None = None
+) -> None:
     """Play exactly the number of games of the series, or until the people leave.
 
     Args:
         series: has a person among its players.
         terminal: of the people.
         keep: called with the record of every finished game.
+        store: keeps all games as they are played; None keeps none.
     """
     for number in range(1, series.games + 1):
         if series.games > 1:
             terminal.say()
             terminal.tell(f"Game {number} of {series.games}.")
-        table = HumanGame(series, series.plan(number), terminal)
+        table = HumanGame(series, series.plan(number), terminal, store=store)
         with _keeping(table, keep):
             table.play()
         if table.record is None:
             return
 
 
-def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts, allow: Allow) -> None:
+def go_on(  # noqa: PLR0913, PLR0917 (what a game needs)
+    path: Path,
+    terminal: TerminalIO,
+    keep: Keep,
+    patience: Timeouts,
+    allow: Allow,
+    store: GameStore | None = None,
+) -> None:
     """Resume a saved game.
 
     Args:
@@ -46,12 +60,17 @@ def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts, allo
         keep: called with the record of the finished game.
         patience: how long engines are waited for.
         allow: called with the commands of the players; raises an error if they may not be started.
+        store: keeps the game as it is played; None keeps nothing.
 
     Raises:
-        UsageError: the file is no saved game.
+        UsageError: the file is no saved game, or the game is over.
     """
     saved = load(path)
-    players = parse_players(saved.players)
+    if saved.record(path.stem).scores is not None:
+        raise UsageError(
+            f"the game '{path}' is over: `spyrium-ai replay` shows it, `analyse` judges it"
+        )
+    players = _renamed(parse_players(saved.players), saved)
     allow(player.command for player in players)
     series = Series(
         players=players,
@@ -61,9 +80,21 @@ def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts, allo
         policy=saved.policy,
         patience=patience,
     )
-    table = HumanGame(series, series.plan(saved.game), terminal, path)
+    table = HumanGame(series, series.plan(saved.game), terminal, path, store)
     with _keeping(table, keep):
         table.play(saved.plies(), saved.faults)
+
+
+def _renamed(players: tuple[PlayerSpec, ...], saved: SavedGame) -> tuple[PlayerSpec, ...]:
+    """Return the players with the names that their people had in the saved game."""
+    if not saved.names:
+        return players
+    entrants = game_plan(len(players), saved.game, saved.seed).entrants
+    names = {entrant: name for entrant, name in zip(entrants, saved.names, strict=True)}
+    return tuple(
+        replace(player, name=names[number]) if player.is_human else player
+        for number, player in enumerate(players)
+    )
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from support.human_sessions import (
 )
 
 from spyrium_ai.game.text.style import Style
-from spyrium_ai.human.saved_game import load
+from spyrium_ai.match.records.saved_game import load
 from spyrium_ai.human.session import host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players

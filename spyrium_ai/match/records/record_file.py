@@ -9,8 +9,10 @@ from itertools import chain, islice
 from pathlib import Path
 
 from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.records.saved_game import begins_saved_game
+from spyrium_ai.match.records.saved_game import parse as parse_saved_game
 from spyrium_ai.util.append_file import AppendFile, private, sync_folder
-from spyrium_ai.util.bounded_read import read_lines
+from spyrium_ai.util.bounded_read import LARGEST_SAVED_GAME, read_lines
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
 
@@ -133,16 +135,35 @@ def scan_records(path: Path) -> Iterator[tuple[int, GameRecord | RecordError]]:
     """Yield the number of every line of a file, with its game or the error in it.
 
     A file may be compressed by gzip, and may be a pipe; a tournament's folder stands for the log in
-    it. UsageError: the file cannot be read, or it is larger than the limits allow.
+    it. A saved game is read as a log of one game. UsageError: the file cannot be read, or it is
+    larger than the limits allow.
     """
     path, number = journal_file(path), 0
+    lines = read_lines(path)
     try:
-        for number, line in enumerate(read_lines(path), 1):
+        for number, line in enumerate(lines, 1):
+            if number == 1 and begins_saved_game(line):
+                yield 1, _saved(path, line, lines)
+                return
             yield number, _parse(number, line)
     except (EOFError, zlib.error) as error:
         yield number + 1, RecordError(number + 1, f"the compressed file is damaged here: {error}")
     except OSError as error:
         raise UsageError(f"'{path}' cannot be read: {error.strerror or error}") from None
+
+
+def _saved(path: Path, first: bytes, lines: Iterator[bytes]) -> GameRecord | RecordError:
+    """Return the game of a saved game's lines."""
+    content, size = [first], len(first)
+    for line in lines:
+        content.append(line)
+        size += len(line)
+        if size > LARGEST_SAVED_GAME:
+            return RecordError(1, f"more than {LARGEST_SAVED_GAME:,} bytes: no saved game")
+    try:
+        return parse_saved_game(b"".join(content)).record(path.stem)
+    except (ValueError, UsageError) as error:
+        return RecordError(1, f"not a game, nor the beginning of a saved game: {error}")
 
 
 def read_records(path: Path) -> Iterator[GameRecord]:
