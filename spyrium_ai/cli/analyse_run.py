@@ -17,10 +17,10 @@ from spyrium_ai.analysis.review.review_lines import review_lines
 from spyrium_ai.analysis.review.review_run import ReviewRun, ReviewSettings
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.cli.progress_bar import progress_bar
+from spyrium_ai.match.game_reader import GameReader
 from spyrium_ai.match.local_runner import at_a_time
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.records.record_file import JournalReader
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
@@ -47,7 +47,7 @@ def read_games(files: Sequence[Path], game: str | None, players: Sequence[str]) 
     """
     found: dict[str, GameRecord] = {}
     for file in files:
-        reading = JournalReader(file)
+        reading = GameReader(file)
         for _, record in reading.games():
             if game in {None, record.id, str(record.game)}:
                 found.setdefault(record.to_line(), record)
@@ -134,9 +134,7 @@ def _reviewers(
         yield reviewer
 
 
-def _print(
-    records: Sequence[GameRecord], reviews: Sequence[GameReview], *, as_json: bool
-) -> None:
+def _print(records: Sequence[GameRecord], reviews: Sequence[GameReview], *, as_json: bool) -> None:
     """Print the reviews: lines of JSON, or each game in words and then the players."""
     if as_json:
         for review in reviews:

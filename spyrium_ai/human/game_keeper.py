@@ -10,8 +10,8 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.records.record import Fault, Ply
-from spyrium_ai.match.records.saved_game import SavedGame
 from spyrium_ai.match.referee import Observer
+from spyrium_ai.match.saved_game import SavedGame
 
 
 class GameKeeper(Observer):
@@ -67,7 +67,7 @@ class GameKeeper(Observer):
         game = self._content()
         try:
             if self._path is None:
-                self._path = self._store.new_path(game.names, datetime.now())  # noqa: DTZ005
+                self._path = self._store.new_path(game.names, datetime.now())
             game.save(self._path)
         except OSError as error:
             self._has_failed = True

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.records.saved_game import SavedGame, load
+from spyrium_ai.match.saved_game import SavedGame, load
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.user_folders import data_folder
 

@@ -13,7 +13,7 @@ from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import PlayerSpec, parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.records.saved_game import SavedGame, load
+from spyrium_ai.match.saved_game import SavedGame, load
 from spyrium_ai.match.schedule import game_plan
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
@@ -22,9 +22,7 @@ Keep = Callable[[GameRecord], None]
 Allow = Callable[[Iterable[tuple[str, ...]]], None]
 
 
-def host(
-    series: Series, terminal: TerminalIO, keep: Keep, store: GameStore | None = None
-) -> None:
+def host(series: Series, terminal: TerminalIO, keep: Keep, store: GameStore | None = None) -> None:
     """Play exactly the number of games of the series, or until the people leave.
 
     Args:
@@ -44,7 +42,7 @@ def host(
             return
 
 
-def go_on(  # noqa: PLR0913, PLR0917 (what a game needs)
+def go_on(
     path: Path,
     terminal: TerminalIO,
     keep: Keep,
@@ -79,6 +77,7 @@ def go_on(  # noqa: PLR0913, PLR0917 (what a game needs)
         limits=saved.limits,
         policy=saved.policy,
         patience=patience,
+        deals=saved.deals,
     )
     table = HumanGame(series, series.plan(saved.game), terminal, path, store)
     with _keeping(table, keep):

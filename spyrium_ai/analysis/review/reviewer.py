@@ -66,8 +66,12 @@ class Depth:
 
     def __str__(self) -> str:
         """Return the limits of all kinds of searches in words."""
-        parts = (("first pass", self.first), ("second", self.second), ("deals", self.deals))
-        parts = (*parts, ("solving", self.solve))
+        parts = (
+            ("first pass", self.first),
+            ("second", self.second),
+            ("deals", self.deals),
+            ("solving", self.solve),
+        )
         words = [f"{name} {_words(limits)}" for name, limits in parts]
         return f"{', '.join(words)}, {self.samples} samples"
 

@@ -11,6 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from spyrium_ai.game.position import IllegalMoveError, Position
+from spyrium_ai.match.records.deal_source import DEALS, SEEDED
 from spyrium_ai.match.records.record import (
     Fault,
     GameRecord,
@@ -38,9 +39,9 @@ class SavedGame:
 
     `players` are the specs in the order of the command line, `seed` and `game` the series' seed and
     the number of the game in it, `limits` those of the series, `moves` all moves and deals, `times`
-    how long they took in ms where that is known, and `faults` what has gone wrong. `names` are the
-    players' by seat, `dealer` is the seed of the deals, `started` the time in UTC, `program` the
-    version; files of earlier versions have none of these.
+    how long they took in ms where that is known, `faults` what has gone wrong, and `deals` where
+    the deals come from. `names` are the players' by seat, `dealer` is the seed of the deals,
+    `started` the time in UTC, `program` the version; files of earlier versions have none of these.
     """
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=5)]
@@ -51,6 +52,7 @@ class SavedGame:
     moves: tuple[str, ...]
     times: tuple[Real | None, ...]
     faults: tuple[Fault, ...] = ()
+    deals: str = SEEDED
     names: tuple[str, ...] = ()
     dealer: Whole = 0
     started: str = ""
@@ -61,7 +63,7 @@ class SavedGame:
         data = {"format": FORMAT, "version": VERSION, "players": self.players}
         data |= {"seed": self.seed, "game": self.game, "limits": str(self.limits)}
         data |= {"policy": self.policy, "moves": self.moves, "times": self.times}
-        data |= {"faults": [vars(fault) for fault in self.faults]}
+        data |= {"deals": self.deals, "faults": [vars(fault) for fault in self.faults]}
         data |= {"names": self.names, "dealer": self.dealer}
         data |= {"started": self.started, "program": self.program}
         content = f"{json.dumps(data, indent=1)}\n".encode("ascii")
@@ -99,6 +101,7 @@ class SavedGame:
             game=self.game,
             block=1,
             seed=self.dealer,
+            deals=self.deals,
             policy=self.policy,
             started=self.started,
             seats=tuple(SeatRecord(name, name) for name in names),
@@ -121,11 +124,6 @@ def load(path: Path) -> SavedGame:
         return parse(text)
     except ValueError as error:
         raise UsageError(f"'{path}' is not a saved game: {error}") from None
-
-
-def begins_saved_game(line: bytes) -> bool:
-    """Return whether a file that begins with this line may be a saved game: no game log is."""
-    return line.strip() == b"{"
 
 
 def parse(text: bytes) -> SavedGame:
@@ -152,6 +150,7 @@ def _read(data: object) -> SavedGame:
     # Files of earlier versions have no times.
     times = [None] * len(moves) if isinstance(moves, list) else []
     game = convert({"times": times} | data | {"limits": TimeControl.from_words(limits)}, SavedGame)
+    check_word("deals", game.deals, DEALS)
     check_word("policy", game.policy, POLICIES)
     if len(game.times) != len(game.moves):
         raise FieldError("times", f"{len(game.times)} items instead of {len(game.moves)}")

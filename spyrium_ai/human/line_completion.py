@@ -1,0 +1,41 @@
+"""Tab at a terminal: completes the words that can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+try:
+    import readline
+except ImportError:  # Python was built without it
+    readline = None  # type: ignore[assignment]
+
+
+def matches(text: str, words: Sequence[str]) -> list[str]:
+    """Return the words that begin with a text, in any case.
+
+    >>> matches("m", ["M1", "Miner", "Co"])
+    ['M1', 'Miner']
+    """
+    return [word for word in words if word.lower().startswith(text.lower())]
+
+
+@contextmanager
+def completing(words: Sequence[str]) -> Iterator[None]:
+    """Let Tab complete these words in a line that `input` reads meanwhile."""
+    if readline is None or not words:
+        yield
+        return
+
+    def complete(text: str, number: int) -> str | None:
+        found = matches(text, words)
+        return found[number] if number < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ,")
+    readline.parse_and_bind("tab: complete")
+    try:
+        yield
+    finally:
+        readline.set_completer(None)
+        readline.parse_and_bind("tab: tab-insert")
