@@ -6,13 +6,10 @@ replaces the chance node there: it estimates the expectation over all deals, whi
 """
 
 from libc.math cimport INFINITY
-from libc.stdint cimport UINT32_MAX, int64_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.arguments cimport byte_count, positive, real, unsigned, whole
-from spyrium_ai.game.rules.movegen cimport is_legal
-from spyrium_ai.game.rules.moves cimport move_t
 from spyrium_ai.game.rules.state cimport StateC, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
@@ -20,9 +17,10 @@ from spyrium_ai.search.alphabeta cimport search_two_sides
 from spyrium_ai.search.depth_first cimport MOST_PLIES, SearchContextC, TTEntryC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.turn_rollout cimport (
-    LEARNED, expected_points, free_rollout, make_rollout, rollout_turn,
+    LEARNED, expected_result, free_rollout, make_rollout, rollout_turn,
 )
 from spyrium_ai.search.evaluation.value_net cimport Net
+from spyrium_ai.search.line_value cimport apply_line
 from spyrium_ai.search.maxn cimport search_maxn
 from spyrium_ai.search.search_limits cimport set_limits
 from spyrium_ai.search.stop_flag cimport StopFlag
@@ -116,16 +114,12 @@ cdef class Expectimax:
         ValueError if a move of the line is not legal.
         """
         cdef StateC s = self.root
-        cdef move_t wanted
-        self._check_begun()
         cdef float shares[5]
         cdef float points[5]
-        for move in line:
-            wanted = whole(move, "move", 0, <int64_t>UINT32_MAX)
-            if not is_legal(&s, wanted):
-                raise ValueError(f"move {wanted} is not legal in the line")
-            apply_move(&s, wanted)
-        expected_points(&self.c.rollout, &s, &self.c.rng, points)
+        self._check_begun()
+        apply_line(&s, line)
+        expected_result(&self.c.rollout, &s, &self.c.rng, shares, points)
+        # The win shares that the search has found, which its cache remembers.
         rollout_turn(&self.c.rollout, &s, &self.c.rng, shares)
         players = range(s.players)
         return [shares[i] for i in players], [points[i] for i in players]
