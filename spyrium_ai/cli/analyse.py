@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
+from spyrium_ai.analysis.review.game_review import JUDGE, NODES, SECOND
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.util.errors import UsageError
-
-JUDGE, SECOND, NODES = "mcts", "expectimax", 1500
 
 
 @click.command("analyse", no_args_is_help=True)
@@ -105,5 +104,6 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     if not files:
         raise UsageError("name the games to analyse: game logs, tournament folders or saved games")
     records = read_games(files, game, players)
-    settings = ReviewSettings(engine, second, depth_of(movetime, nodes), why=why)
+    confirming = "" if second == "none" else second
+    settings = ReviewSettings(engine, confirming, depth_of(movetime, nodes), why=why)
     return analyse(records, players, settings, jobs, out, as_json=as_json)

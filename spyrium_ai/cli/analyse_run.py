@@ -10,13 +10,18 @@ from pathlib import Path
 
 import click
 
-from spyrium_ai.analysis.review.game_review import GameReview
+from spyrium_ai.analysis.review.game_review import NODES, GameReview
 from spyrium_ai.analysis.review.judge import Judge
 from spyrium_ai.analysis.review.review_file import check_analysis, write_analysis
 from spyrium_ai.analysis.review.review_lines import review_lines
 from spyrium_ai.analysis.review.review_run import ReviewRun, ReviewSettings
+from spyrium_ai.analysis.review.review_text import move_words, review_lines_text
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
+from spyrium_ai.analysis.review.summary import player_summaries
+from spyrium_ai.analysis.review.summary_table import summary_lines
 from spyrium_ai.cli.progress_bar import progress_bar
+from spyrium_ai.game.text.style import Style
+from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.game_reader import GameReader
 from spyrium_ai.match.local_runner import at_a_time
 from spyrium_ai.match.player_spec import parse_player
@@ -25,8 +30,6 @@ from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
 from spyrium_ai.util.user_folders import cache_folder
-
-NODES = 1500  # of each search in the first pass, if no limit is given
 
 
 def depth_of(movetime: int | None, nodes: int | None) -> Depth:
@@ -47,7 +50,7 @@ def read_games(files: Sequence[Path], game: str | None, players: Sequence[str]) 
     """
     found: dict[str, GameRecord] = {}
     for file in files:
-        reading = GameReader(file)
+        reading = GameReader(GameStore().located(file))
         for _, record in reading.games():
             if game in {None, record.id, str(record.game)}:
                 found.setdefault(record.to_line(), record)
@@ -122,7 +125,7 @@ def _reviewers(
 ) -> Iterator[Reviewer]:
     """Yield reviewers, whose engines the stack ends; UsageError for a player that cannot judge."""
     spec = parse_player(settings.judge)
-    second = None if settings.second == "none" else parse_player(settings.second)
+    second = parse_player(settings.second) if settings.second else None
     for number in range(count):
         judge = Judge(spec)
         reviewer = Reviewer(
@@ -143,9 +146,10 @@ def _print(records: Sequence[GameRecord], reviews: Sequence[GameReview], *, as_j
         return
     style = Style.of(sys.stdout)
     for record, review in zip(records, reviews, strict=False):
-        for line in review_text(review, record, style):
-            click.echo(style.text(line))
+        for line in review_lines_text(review, style, move_words(record)):
+            click.echo(line)
         click.echo()
-    if reviews:
+    if len(reviews) > 1:
+        click.echo(style.paint(f"All {len(reviews)} games", "bold"))
         for line in summary_lines(player_summaries(reviews)):
             click.echo(style.text(line))

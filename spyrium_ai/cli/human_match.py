@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from spyrium_ai.cli.trust import Trust
+from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.human.session import Keep, go_on, host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.process.timeouts import Timeouts
@@ -31,8 +32,12 @@ NOT_WITH_RESUME = {
 }
 
 
-def play_with_people(series: Series, out: Path | None, deals: str = SEEDED) -> int:
+def play_with_people(
+    series: Series, out: Path | None, deals: str = SEEDED, *, keeps: bool = True
+) -> int:
     """Play the series with the people at stdin; return the exit code.
+
+    `keeps` says whether the games are kept as they are played.
 
     Without `--games` it has one game, and without `--seed` a new random seed each time, which the
     people see and which is too large for an engine to guess. With manual deals the seed is only
@@ -46,18 +51,32 @@ def play_with_people(series: Series, out: Path | None, deals: str = SEEDED) -> i
     if not _is_given("seed"):
         series = replace(series, seed=secrets.randbelow(MAX_SEED + 1))
     series = replace(series, deals=deals)
-    return _talking(out, lambda talk, keep: host(series, talk, keep))
+    store = GameStore() if keeps else None
+    return _talking(out, lambda talk, keep: host(series, talk, keep, store))
 
 
-def resume_with_people(path: Path, out: Path | None, patience: Timeouts, trusted: Trust) -> int:
+def resume_with_people(
+    path: Path, out: Path | None, patience: Timeouts, trusted: Trust, *, keeps: bool = True
+) -> int:
     """Resume a saved game; return the exit code.
 
-    UsageError: its players are not all trusted.
+    Args:
+        path: the saved game, or the name or number of a kept one.
+        out: the game log that gets the finished game.
+        patience: how long engines are waited for.
+        trusted: which programs the file may start.
+        keeps: whether the game is kept as it is played.
+
+    Raises:
+        UsageError: its players are not all trusted.
     """
     if click.get_current_context().params["players"]:
         raise UsageError("--resume takes the players from the file: leave them out")
     _refuse(NOT_WITH_PEOPLE | NOT_WITH_RESUME, "with --resume")
-    return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience, trusted.allow))
+    store = GameStore()
+    path = store.located(path)
+    kept = store if keeps else None
+    return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience, trusted.allow, kept))
 
 
 def _talking(out: Path | None, play: Callable[[TerminalIO, Keep], None]) -> int:

@@ -86,8 +86,9 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Resume a saved game with human players.",
+    help="Resume a saved game with human players; or a kept one, by its name in `games`.",
 )
+@shared_options.no_record
 @trust_option("--resume")
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: tuple[str, ...],
@@ -106,6 +107,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     patience: float,
     deals: str,
     resume: Path | None,
+    no_record: bool,
     trust: bool,
 ) -> None:
     """Play a series between PLAYERS and print the standings.
@@ -124,7 +126,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
     if resume is not None:
-        sys.exit(resume_with_people(resume, out, timeouts, Trust(resume, is_given=trust)))
+        trusted = Trust(resume, is_given=trust)
+        sys.exit(resume_with_people(resume, out, timeouts, trusted, keeps=not no_record))
     if trust:
         raise UsageError("--trust is for --resume: other players are those that you name")
     if players == (HUMAN,):
@@ -142,7 +145,9 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         patience=timeouts,
     )
     if any(player.is_human for player in series.players):
-        sys.exit(play_with_people(series, out, deals))
+        sys.exit(play_with_people(series, out, deals, keeps=not no_record))
+    if no_record:
+        raise UsageError("--no-record is for human players; only --out writes other games")
     if deals == MANUAL:
         raise UsageError("--deals manual needs a human player, who types what lies on the table")
     from spyrium_ai.cli.match_run import read_test, run

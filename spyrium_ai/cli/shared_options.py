@@ -38,6 +38,9 @@ journal = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     help="Append every result to this file; the same command resumes from it.",
 )
+no_record = click.option(
+    "--no-record", is_flag=True, help="Do not keep the game for `spyrium-ai games`."
+)
 anchor = click.option(
     "--anchor", metavar="NAME=ELO", help="Fix this player's rating as the reference."
 )

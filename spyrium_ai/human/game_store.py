@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from spyrium_ai.game.position import Position
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.saved_game import SavedGame, load
 from spyrium_ai.util.errors import UsageError
@@ -28,6 +29,11 @@ class KeptGame:
     def name(self) -> str:
         """The name by which commands find it."""
         return self.path.stem
+
+    @property
+    def turn(self) -> int:
+        """The turn in which it stands."""
+        return Position.parse(self.record.final).turn
 
     @property
     def is_over(self) -> bool:

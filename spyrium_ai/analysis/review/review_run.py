@@ -7,12 +7,19 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 
 from spyrium_ai.analysis.review.deal_luck import deal_review
-from spyrium_ai.analysis.review.game_review import DealReview, DecisionReview, GameReview
+from spyrium_ai.analysis.review.game_review import (
+    JUDGE,
+    NODES,
+    SECOND,
+    DealReview,
+    DecisionReview,
+    GameReview,
+)
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.records.record import GameRecord
@@ -59,9 +66,9 @@ class Question:
 class ReviewSettings:
     """Whose judgement it is, and how deep: with node limits all figures follow from these."""
 
-    judge: str
-    second: str
-    depth: Depth
+    judge: str = JUDGE
+    second: str = SECOND
+    depth: Depth = field(default_factory=lambda: Depth.of_nodes(NODES))
     why: bool = True
 
     def of_game(self, record: GameRecord) -> dict[str, str | bool]:
@@ -104,6 +111,23 @@ def questions(record: GameRecord, names: Sequence[str] = ()) -> Iterator[Questio
             waiting = None
         if not names or record.seats[before.to_move - 1].name in names:
             yield Question(number, before, (ply.move,))
+
+
+def known_review(record: GameRecord, settings: ReviewSettings, folder: Path) -> GameReview | None:
+    """Return the review of a game that has been made before; None if it is not complete.
+
+    Raises:
+        UsageError: its file cannot be read.
+    """
+    path = file_of(folder, settings.of_game(record))
+    if not path.exists():
+        return None
+    with RunJournal(path, "analyse", settings.of_game(record), Entry) as journal:
+        known = {entry.ply: entry for entry in journal.found}
+    wanted = [question.ply for question in questions(record)]
+    if any(ply not in known for ply in wanted):
+        return None
+    return review_of(record, [known[ply] for ply in wanted], settings)
 
 
 class ReviewRun:
