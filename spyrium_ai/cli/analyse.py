@@ -93,14 +93,14 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     search deepens.
     """
     from spyrium_ai.analysis.review.review_run import ReviewSettings
-    from spyrium_ai.cli.analyse_run import analyse, depth_of, explore, read_games
+    from spyrium_ai.cli.analyse_run import analyse, depth_of, read_games
     from spyrium_ai.match.time_control import check_one
 
     check_one({"--movetime": movetime, "--nodes": nodes})
     if board or position is not None:
         if files:
             raise UsageError("--position and --board take no FILE: leave it out")
-        return explore(position, board, engine, movetime, nodes, lines)
+        return _explore(position, board, engine, movetime, nodes, lines)
     if not files:
         raise UsageError("name the games to analyse: game logs, tournament folders or saved games")
     records = read_games(files, game, players)

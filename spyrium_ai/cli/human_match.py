@@ -14,6 +14,7 @@ import click
 
 from spyrium_ai.cli.trust import Trust
 from spyrium_ai.human.game_store import GameStore
+from spyrium_ai.human.human_game import Extras
 from spyrium_ai.human.session import Keep, go_on, host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.process.timeouts import Timeouts
@@ -32,12 +33,13 @@ NOT_WITH_RESUME = {
 }
 
 
-def play_with_people(
-    series: Series, out: Path | None, deals: str = SEEDED, *, keeps: bool = True
-) -> int:
-    """Play the series with the people at stdin; return the exit code.
+def extras_of(*, no_record: bool, tutor: bool) -> Extras:
+    """Return what a game with people has beside the game, by the options of its command."""
+    return Extras(None if no_record else GameStore(), tutor)
 
-    `keeps` says whether the games are kept as they are played.
+
+def play_with_people(series: Series, out: Path | None, extras: Extras, deals: str = SEEDED) -> int:
+    """Play the series with the people at stdin; return the exit code.
 
     Without `--games` it has one game, and without `--seed` a new random seed each time, which the
     people see and which is too large for an engine to guess. With manual deals the seed is only
@@ -51,12 +53,11 @@ def play_with_people(
     if not _is_given("seed"):
         series = replace(series, seed=secrets.randbelow(MAX_SEED + 1))
     series = replace(series, deals=deals)
-    store = GameStore() if keeps else None
-    return _talking(out, lambda talk, keep: host(series, talk, keep, store))
+    return _talking(out, lambda talk, keep: host(series, talk, keep, extras))
 
 
 def resume_with_people(
-    path: Path, out: Path | None, patience: Timeouts, trusted: Trust, *, keeps: bool = True
+    path: Path, out: Path | None, patience: Timeouts, trusted: Trust, extras: Extras
 ) -> int:
     """Resume a saved game; return the exit code.
 
@@ -65,7 +66,7 @@ def resume_with_people(
         out: the game log that gets the finished game.
         patience: how long engines are waited for.
         trusted: which programs the file may start.
-        keeps: whether the game is kept as it is played.
+        extras: what the game has beside it.
 
     Raises:
         UsageError: its players are not all trusted.
@@ -73,10 +74,10 @@ def resume_with_people(
     if click.get_current_context().params["players"]:
         raise UsageError("--resume takes the players from the file: leave them out")
     _refuse(NOT_WITH_PEOPLE | NOT_WITH_RESUME, "with --resume")
-    store = GameStore()
-    path = store.located(path)
-    kept = store if keeps else None
-    return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience, trusted.allow, kept))
+    path = GameStore().located(path)
+    return _talking(
+        out, lambda talk, keep: go_on(path, talk, keep, patience, trusted.allow, extras)
+    )
 
 
 def _talking(out: Path | None, play: Callable[[TerminalIO, Keep], None]) -> int:

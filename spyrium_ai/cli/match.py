@@ -89,6 +89,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
     help="Resume a saved game with human players; or a kept one, by its name in `games`.",
 )
 @shared_options.no_record
+@shared_options.tutor
 @trust_option("--resume")
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: tuple[str, ...],
@@ -108,6 +109,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     deals: str,
     resume: Path | None,
     no_record: bool,
+    tutor: bool,
     trust: bool,
 ) -> None:
     """Play a series between PLAYERS and print the standings.
@@ -118,7 +120,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     rotation of the seats, with the seating reversed in every other deal set.
     """
     # Imported here, as each takes longer than all of `--help`.
-    from spyrium_ai.cli.human_match import play_with_people, resume_with_people
+    from spyrium_ai.cli.human_match import extras_of, play_with_people, resume_with_people
     from spyrium_ai.engine.registry import best_player
     from spyrium_ai.match.player_spec import HUMAN, parse_players
     from spyrium_ai.match.series import Series, check_count
@@ -126,8 +128,9 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
     if resume is not None:
+        extras = extras_of(no_record=no_record, tutor=tutor)
         trusted = Trust(resume, is_given=trust)
-        sys.exit(resume_with_people(resume, out, timeouts, trusted, keeps=not no_record))
+        sys.exit(resume_with_people(resume, out, timeouts, trusted, extras))
     if trust:
         raise UsageError("--trust is for --resume: other players are those that you name")
     if players == (HUMAN,):
@@ -145,9 +148,11 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         patience=timeouts,
     )
     if any(player.is_human for player in series.players):
-        sys.exit(play_with_people(series, out, deals, keeps=not no_record))
-    if no_record:
-        raise UsageError("--no-record is for human players; only --out writes other games")
+        extras = extras_of(no_record=no_record, tutor=tutor)
+        sys.exit(play_with_people(series, out, extras, deals))
+    for option, is_given in (("--no-record", no_record), ("--tutor", tutor)):
+        if is_given:
+            raise UsageError(f"{option} is for games with a human player")
     if deals == MANUAL:
         raise UsageError("--deals manual needs a human player, who types what lies on the table")
     from spyrium_ai.cli.match_run import read_test, run

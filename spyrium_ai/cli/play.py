@@ -43,8 +43,9 @@ from spyrium_ai.util.errors import UsageError
     help="Where the deals come from; manual: you type what lies on a real table.",
 )
 @shared_options.no_record
-def command(
-    level: float | None,
+@shared_options.tutor
+def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
+    level: str | None,
     count: int,
     name: str | None,
     seat: int,
@@ -53,6 +54,7 @@ def command(
     nodes: int | None,
     deals: str,
     no_record: bool,
+    tutor: bool,
 ) -> None:
     """Play a game against the machine.
 
@@ -61,7 +63,7 @@ def command(
     """
     from dataclasses import replace
 
-    from spyrium_ai.cli.human_match import play_with_people
+    from spyrium_ai.cli.human_match import extras_of, play_with_people
     from spyrium_ai.cli.match import series_limits
     from spyrium_ai.engine.levels import level_player
     from spyrium_ai.engine.registry import best_player
@@ -83,7 +85,8 @@ def command(
         seed=new_secret() if seed is None else seed,
         limits=series_limits(movetime, nodes, None),
     )
-    sys.exit(play_with_people(series, None, deals, keeps=not no_record))
+    extras = extras_of(no_record=no_record, tutor=tutor)
+    sys.exit(play_with_people(series, None, extras, deals))
 
 
 def checked_name(name: str) -> str:

@@ -41,6 +41,9 @@ journal = click.option(
 no_record = click.option(
     "--no-record", is_flag=True, help="Do not keep the game for `spyrium-ai games`."
 )
+tutor = click.option(
+    "--tutor", is_flag=True, help="Question your bad moves before they are played."
+)
 anchor = click.option(
     "--anchor", metavar="NAME=ELO", help="Fix this player's rating as the reference."
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from spyrium_ai.human.manual_dealer import ManualDealer
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.person import LeaveTable, Person, TakeBack
 from spyrium_ai.human.terminal_io import TerminalIO
+from spyrium_ai.human.tutor import Tutor
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Player, Turn
 from spyrium_ai.match.player_spec import HUMAN, PlayerSpec
@@ -32,6 +34,19 @@ from spyrium_ai.version import full_version
 
 DEFAULT_FILE = "spyrium-game"
 LONGEST_NAME = 24
+MOST_DIGITS = 4  # of a number of hints
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What a game with people has beside the game.
+
+    `store` keeps it, move by move, and None keeps nothing; `tutor` says whether bad moves are
+    questioned from the start.
+    """
+
+    store: GameStore | None = None
+    tutor: bool = False
 
 
 class HumanGame:
@@ -43,7 +58,7 @@ class HumanGame:
         plan: GamePlan,
         terminal: TerminalIO,
         file: Path | None = None,
-        store: GameStore | None = None,
+        extras: Extras | None = None,
     ) -> None:
         """Prepare the game.
 
@@ -52,8 +67,9 @@ class HumanGame:
             plan: the game of the series to play.
             terminal: of the people.
             file: the saved game that is resumed; the next `save` overwrites it.
-            store: keeps the game, move by move; None keeps nothing.
+            extras: whether the game is kept, and whether a tutor watches; by default neither.
         """
+        extras = extras or Extras()
         self.series = series
         self.plan = plan
         self.terminal = terminal
@@ -63,7 +79,8 @@ class HumanGame:
         self.people = [seat for seat, spec in enumerate(self.specs, 1) if spec.is_human]
         self._announcer = Announcer(terminal, self.names, self.people)
         self._hinter = Hinter(terminal, series.limits, derive("hint", *plan.player_seeds))
-        self._keeper = GameKeeper(store, self.people, terminal, self._as_it_stands, file)
+        self.tutor = Tutor(terminal, self.names, is_on=extras.tutor)
+        self._keeper = GameKeeper(extras.store, self.people, terminal, self._as_it_stands, file)
         self._players = [self._player(spec) for spec in self.specs]
         self._dealer = self._manual_dealer()
         self._game = self._new_game()
@@ -97,6 +114,7 @@ class HumanGame:
             raise
         finally:
             self._hinter.close()
+            self.tutor.close()
             for player in self._players:
                 player.close()
 
@@ -128,8 +146,15 @@ class HumanGame:
         self.terminal.tell(f"Saved. {_how_to_resume(path)}")
 
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
-        """Print the move of an engine, the default one for ''."""
-        self._hinter.hint(turn, menu, self.names, name)
+        """Print the move of an engine, the default one for '', or so many of the best moves."""
+        if name.isascii() and name.isdigit() and len(name) < MOST_DIGITS:
+            self.tutor.lines(turn, menu, max(1, int(name)))
+        else:
+            self._hinter.hint(turn, menu, self.names, name)
+
+    def why(self) -> None:
+        """Say what the last move lost, and why."""
+        self.tutor.why(self._game.plies)
 
     def log(self) -> None:
         """Print the moves of this turn in words."""

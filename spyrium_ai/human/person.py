@@ -14,6 +14,7 @@ from spyrium_ai.game.text.board_view import render
 from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_unseen
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
+from spyrium_ai.human.tutor import Tutor
 from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.util.text import shorten
 
@@ -44,6 +45,13 @@ class Host(Protocol):
 
     def log(self) -> None:
         """Print the moves of this turn in words."""
+
+    def why(self) -> None:
+        """Say what the last move lost, and why."""
+
+    @property
+    def tutor(self) -> Tutor:
+        """Judges moves and positions."""
 
 
 class Person(Player):
@@ -81,6 +89,9 @@ class Dialogue:
             "unseen": lambda _: terminal.say(render_unseen(turn.position.board(), terminal.style)),
             "log": lambda _: host.log(),
             "hint": lambda name: host.hint(turn, self.menu, name),
+            "why": lambda _: host.why(),
+            "eval": lambda _: host.tutor.evaluate(turn),
+            "tutor": host.tutor.switch,
             "undo": lambda _: self._take_back(),
             "save": host.save,
             "help": self._help,
@@ -96,7 +107,7 @@ class Dialogue:
             if line is None:
                 raise LeaveTable
             move = self._answer(" ".join(line.split()))
-            if move:
+            if move and self.host.tutor.allows(self.turn, move):
                 return move
 
     def _prompt(self) -> str:

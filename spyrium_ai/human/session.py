@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from spyrium_ai.human.game_store import GameStore
-from spyrium_ai.human.human_game import HumanGame
+from spyrium_ai.human.human_game import Extras, HumanGame
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import PlayerSpec, parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
@@ -22,20 +21,20 @@ Keep = Callable[[GameRecord], None]
 Allow = Callable[[Iterable[tuple[str, ...]]], None]
 
 
-def host(series: Series, terminal: TerminalIO, keep: Keep, store: GameStore | None = None) -> None:
+def host(series: Series, terminal: TerminalIO, keep: Keep, extras: Extras | None = None) -> None:
     """Play exactly the number of games of the series, or until the people leave.
 
     Args:
         series: has a person among its players.
         terminal: of the people.
         keep: called with the record of every finished game.
-        store: keeps all games as they are played; None keeps none.
+        extras: whether games are kept, and whether a tutor watches; by default neither.
     """
     for number in range(1, series.games + 1):
         if series.games > 1:
             terminal.say()
             terminal.tell(f"Game {number} of {series.games}.")
-        table = HumanGame(series, series.plan(number), terminal, store=store)
+        table = HumanGame(series, series.plan(number), terminal, extras=extras)
         with _keeping(table, keep):
             table.play()
         if table.record is None:
@@ -48,7 +47,7 @@ def go_on(
     keep: Keep,
     patience: Timeouts,
     allow: Allow,
-    store: GameStore | None = None,
+    extras: Extras | None = None,
 ) -> None:
     """Resume a saved game.
 
@@ -58,7 +57,7 @@ def go_on(
         keep: called with the record of the finished game.
         patience: how long engines are waited for.
         allow: called with the commands of the players; raises an error if they may not be started.
-        store: keeps the game as it is played; None keeps nothing.
+        extras: whether the game is kept, and whether a tutor watches; by default neither.
 
     Raises:
         UsageError: the file is no saved game, or the game is over.
@@ -79,7 +78,7 @@ def go_on(
         patience=patience,
         deals=saved.deals,
     )
-    table = HumanGame(series, series.plan(saved.game), terminal, path, store)
+    table = HumanGame(series, series.plan(saved.game), terminal, path, extras)
     with _keeping(table, keep):
         table.play(saved.plies(), saved.faults)
 
@@ -89,7 +88,7 @@ def _renamed(players: tuple[PlayerSpec, ...], saved: SavedGame) -> tuple[PlayerS
     if not saved.names:
         return players
     entrants = game_plan(len(players), saved.game, saved.seed).entrants
-    names = {entrant: name for entrant, name in zip(entrants, saved.names, strict=True)}
+    names = dict(zip(entrants, saved.names, strict=True))
     return tuple(
         replace(player, name=names[number]) if player.is_human else player
         for number, player in enumerate(players)

@@ -11,6 +11,7 @@ from spyrium_ai.analysis.review.reasons import reasons
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.move_sentences import sentence
+from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player import Turn
 from spyrium_ai.match.player_spec import parse_player
@@ -88,8 +89,8 @@ class Tutor:
             for text in reasons(before, found.better.line, found.played.line):
                 self.terminal.tell(f"{text[0].upper()}{text[1:].rstrip('.')}.", 4, 2)
 
-    def lines(self, turn: Turn, count: int) -> None:
-        """Print the best moves with win shares and lines."""
+    def lines(self, turn: Turn, menu: Menu, count: int) -> None:
+        """Print so many of the best moves, by their numbers, with win shares and lines."""
         self.terminal.note("the tutor thinks ...")
         reviewer = self._engines()
         try:
@@ -97,10 +98,10 @@ class Tutor:
         except HaltError as error:
             self.terminal.tell(f"No hint: {error}.")
             return
-        board = turn.position.board()
-        for rank, value in enumerate(values, 1):
-            self.terminal.tell(f"{rank}. {sentence(board, value.line[0])}.", 4)
-            self.terminal.tell(f"{self._shares(value.shares)}; {' '.join(value.line)}", 4, 4)
+        for value in values:
+            words = sentence(menu.board, value.line[0])
+            self.terminal.tell(f"{menu.number(value.line[0]) or '-':>3}  {words}.", 5)
+            self.terminal.tell(f"{self._shares(value.shares)}; {' '.join(value.line)}", 5, 5)
 
     def evaluate(self, turn: Turn) -> None:
         """Print the win shares and expected final scores of all players."""
@@ -150,7 +151,8 @@ class Tutor:
     def _better(self, position: Position, found: DecisionReview) -> str:
         share = found.better.shares[found.seat - 1], found.played.shares[found.seat - 1]
         words = sentence(position.board(), found.best)
-        return f"Better: {words} [{found.best}], {_percent(share[0])} instead of {_percent(share[1])}."
+        instead = f"{_percent(share[0])} instead of {_percent(share[1])}"
+        return f"Better: {words} [{found.best}], {instead}."
 
     def _shares(self, shares: Sequence[float]) -> str:
         pairs = zip(self.names, shares, strict=True)

@@ -37,9 +37,10 @@ def class_of_points(loss: float) -> MoveClass:
 def standard_error(nodes: int) -> float:
     """Return the standard error of a loss, judged with so many nodes after both moves.
 
-    It was measured against searches of many more nodes: docs/analysis.md has the figures.
+    It was measured against searches of many more nodes: docs/analysis.md has the figures. Without
+    nodes, as at the end of a turn, it is that of a search of `ERROR_NODES`.
     """
-    return ERROR_THERE * math.pow(max(nodes, 1) / ERROR_NODES, -ERROR_POWER)
+    return ERROR_THERE * math.pow((nodes or ERROR_NODES) / ERROR_NODES, -ERROR_POWER)
 
 
 def _class(loss: float, small: float, error: float, blunder: float) -> MoveClass:

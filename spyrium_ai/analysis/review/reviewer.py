@@ -155,11 +155,10 @@ class Reviewer:
         ranking = [line.line[0] for line in self.judge.lines(position, self.depth.first, legal)]
         played = self.judge.after(position, move, self.depth.first)
         rank = ranking.index(move) + 1 if move in ranking else len(ranking) + 1
-        error = standard_error(played.nodes)
         if rank == 1:
-            return _review(position, move, ply, played, played, 1, error)
+            return _review(position, move, ply, played, played, 1, 0.0)
         better = self.judge.after(position, ranking[0], self.depth.first)
-        return _review(position, move, ply, better, played, rank, error)
+        return _review(position, move, ply, better, played, rank, _error(better, played))
 
     def _second_pass(self, position: Position, found: DecisionReview) -> DecisionReview:
         """Judge both moves again, more deeply; ask the second judge about what looks a blunder."""
@@ -173,7 +172,7 @@ class Reviewer:
         ]
         seat = position.to_move - 1
         better = max([*candidates, played], key=lambda value: value.shares[seat])
-        error = standard_error(played.nodes)
+        error = _error(better, played)
         deep = _review(position, move, found.ply, better, played, found.rank, error)
         deep = replace(deep, deep=True)
         if self.second is None or deep.cls != "blunder":
@@ -234,6 +233,11 @@ def _review(
     if _is_hopeless(found) and points is not None and found.cls != "forced":
         return replace(found, cls=class_of_points(points))
     return found
+
+
+def _error(better: Value, played: Value) -> float:
+    """Return the standard error of the difference; the longer of two searches stands for both."""
+    return standard_error(max(better.nodes, played.nodes))
 
 
 def _with_whole_lines(position: Position, found: DecisionReview) -> DecisionReview:

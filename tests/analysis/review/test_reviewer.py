@@ -41,8 +41,8 @@ def test_the_judges_first_choice_loses_nothing_and_is_not_compared() -> None:
     best = position.legal()[0]
     found = Reviewer(judge, None, DEPTH).review(position, best, 7)
     assert (found.ply, found.best, found.rank, found.cls) == (7, best, 1, "none")
-    assert (found.loss, found.loss_points, found.loss_error) == (0, 0, 0)
-    assert found.gained == (0, 0)
+    assert found.loss == found.loss_points == found.loss_error == 0
+    assert set(found.gained) == {0}
     assert not found.deep
 
 
