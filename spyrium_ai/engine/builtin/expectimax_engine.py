@@ -87,9 +87,10 @@ class ExpectimaxEngine(Engine):
         lines: list[Info] = []
         for depth in range(1, min(deepest, MAX_DEPTH) + 1):
             complete, found = self._lines(depth, count, solved, nodes, spent, clock, stop)
-            if found and (complete or not lines or found[0].pv[0] != lines[0].pv[0]):
-                new = {info.pv[0] for info in found}
-                lines = [*found, *(info for info in lines if info.pv[0] not in new)][:count]
+            # Lines of different depths cannot be compared; a single one that is new is better.
+            is_new = count == 1 and found and lines and found[0].pv[0] != lines[0].pv[0]
+            if found and (complete or not lines or is_new):
+                lines = found
                 _report(report, lines, limits.multipv)
             if not complete or clock.left() <= 0:
                 break
