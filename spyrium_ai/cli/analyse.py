@@ -24,10 +24,9 @@ from spyrium_ai.util.errors import UsageError
 )
 @click.option(
     "--engine",
-    default=JUDGE,
-    show_default=True,
     metavar="PLAYER",
-    help="Engine that judges, as `match` takes it.",
+    help=f"Engine that judges, as `match` takes it.  [default: {JUDGE}; with --position and "
+    "--board the strongest player]",
 )
 @click.option(
     "--second",
@@ -71,7 +70,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     files: tuple[Path, ...],
     game: str | None,
     players: tuple[str, ...],
-    engine: str,
+    engine: str | None,
     second: str,
     movetime: int | None,
     nodes: int | None,
@@ -100,10 +99,34 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     if board or position is not None:
         if files:
             raise UsageError("--position and --board take no FILE: leave it out")
-        return _explore(position, board, engine, movetime, nodes, lines)
+        return _explore(position, engine, movetime, nodes, lines, board=board)
     if not files:
         raise UsageError("name the games to analyse: game logs, tournament folders or saved games")
     records = read_games(files, game, players)
     confirming = "" if second == "none" else second
-    settings = ReviewSettings(engine, confirming, depth_of(movetime, nodes), why=why)
+    settings = ReviewSettings(engine or JUDGE, confirming, depth_of(movetime, nodes), why=why)
     return analyse(records, players, settings, jobs, out, as_json=as_json)
+
+
+def _explore(
+    position: str | None,
+    engine: str | None,
+    movetime: int | None,
+    nodes: int | None,
+    lines: int,
+    *,
+    board: bool,
+) -> int:
+    """Show a position and its best lines, or open the dialogue on it; return the exit code."""
+    from spyrium_ai.human.explorer import explore
+    from spyrium_ai.human.terminal_io import TerminalIO
+    from spyrium_ai.match.player_spec import parse_player
+    from spyrium_ai.match.time_control import TimeControl
+    from spyrium_ai.util.signals import INTERRUPTED
+
+    spec = None if engine is None else parse_player(engine)
+    try:
+        explore(TerminalIO(), position, spec, TimeControl(movetime, nodes), lines, board=board)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0

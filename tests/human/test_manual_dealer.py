@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from spyrium_ai.human.saved_game import load
 from support.human_sessions import moves, play, resume, saved_moves
 from support.physical_tables import deal_by_hand, few_tokens, whole_game, words_of
 from support.position_builder import vectors
@@ -15,7 +16,6 @@ from support.run_command import invoke, mistake_of
 
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.manual_dealer import ManualDealer
-from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord, Ply
