@@ -11,7 +11,7 @@ from spyrium_ai.game.text.card_text import short_name
 from spyrium_ai.human.deal_draft import Draft, DraftError, Missing, Table, place_words
 from spyrium_ai.human.deal_reader import read_line
 from spyrium_ai.human.help_text import render_unseen
-from spyrium_ai.human.person import Host, LeaveTable, TakeBack
+from spyrium_ai.human.person import Keeper, LeaveTable, TakeBack
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.util.text import so_many
 
@@ -38,7 +38,7 @@ class DealDialogue:
     """Asks for one setup or deal until it is complete and confirmed."""
 
     def __init__(
-        self, board: Board, terminal: TerminalIO, names: Sequence[str], host: Host
+        self, board: Board, terminal: TerminalIO, names: Sequence[str], host: Keeper
     ) -> None:
         """Prepare the dialogue.
 

@@ -31,14 +31,18 @@ class TakeBack(Exception):  # noqa: N818 (not an error)
     """The person takes back the last decision of a person in this game."""
 
 
-class Host(Protocol):
-    """What a game offers to its people."""
+class Keeper(Protocol):
+    """What a game offers to its people at every question, that of the deals by hand included."""
 
     def can_take_back(self) -> bool:
         """Return whether a person has made a decision yet."""
 
     def save(self, name: str) -> None:
         """Save the game to this file, or to the default one for ''."""
+
+
+class Host(Keeper, Protocol):
+    """What a game offers to the people who decide."""
 
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
         """Print the move of an engine, the default one for ''."""

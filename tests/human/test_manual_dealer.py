@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from spyrium_ai.human.saved_game import load
 from support.human_sessions import moves, play, resume, saved_moves
 from support.physical_tables import deal_by_hand, few_tokens, whole_game, words_of
 from support.position_builder import vectors
@@ -21,6 +20,7 @@ from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord, Ply
 from spyrium_ai.match.records.record_text import game_lines
 from spyrium_ai.match.records.replay import verify
+from spyrium_ai.match.saved_game import load
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
 
@@ -121,12 +121,6 @@ class NothingBefore:
 
     def save(self, name: str) -> None:
         raise AssertionError(name)
-
-    def hint(self, *_: object) -> None:
-        raise AssertionError
-
-    def log(self) -> None:
-        raise AssertionError
 
 
 @pytest.mark.parametrize(
