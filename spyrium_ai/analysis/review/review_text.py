@@ -90,10 +90,10 @@ def _short(name: str) -> str:
 def _decision_lines(
     review: GameReview, names: Sequence[str], style: Style, words: Words | None
 ) -> Iterator[str]:
-    """Yield the decisions that lost most, the worst first."""
-    lost = [decision for decision in review.decisions if decision.loss > 0]
+    """Yield the mistakes that lost most, the worst first."""
+    lost = [one for one in review.decisions if one.cls not in {"forced", "none"}]
     if not lost:
-        yield "no decision lost anything"
+        yield "no decision lost much"
     for decision in sorted(lost, key=lambda one: -one.loss)[:MOST_SHOWN]:
         head = f"turn {decision.turn}, {names[decision.seat - 1]}: {_verdict(decision)}"
         colour = _COLOURS.get(decision.cls)
@@ -110,9 +110,8 @@ def _verdict(decision: DecisionReview) -> str:
     points = ""
     if decision.loss_points is not None:
         points = f" and {decision.loss_points:.1f} points"
-    grade = "" if decision.cls == "none" else f"{decision.cls}, "
     rank = f"rank {decision.rank} of {decision.legal}"
-    return f"{grade}loses {percent(decision.loss)} %{error}{points}{exact} ({rank})"
+    return f"{decision.cls}, loses {percent(decision.loss)} %{error}{points}{exact} ({rank})"
 
 
 def _notes(decision: DecisionReview, names: Sequence[str], words: Words | None) -> Iterator[str]:
