@@ -15,7 +15,6 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.saved_game import SavedGame, load
 from spyrium_ai.match.schedule import game_plan
 from spyrium_ai.match.series import Series
-from spyrium_ai.util.errors import UsageError
 
 Keep = Callable[[GameRecord], None]
 Allow = Callable[[Iterable[tuple[str, ...]]], None]
@@ -60,13 +59,9 @@ def go_on(
         extras: whether the game is kept, and whether a tutor watches; by default neither.
 
     Raises:
-        UsageError: the file is no saved game, or the game is over.
+        UsageError: the file is no saved game.
     """
     saved = load(path)
-    if saved.record(path.stem).scores is not None:
-        raise UsageError(
-            f"the game '{path}' is over: `spyrium-ai replay` shows it, `analyse` judges it"
-        )
     players = _renamed(parse_players(saved.players), saved)
     allow(player.command for player in players)
     series = Series(

@@ -135,7 +135,7 @@ def test_a_terminal_has_colour_and_ctrl_c_leaves_nothing_behind() -> None:
         read_until(ours, r"or help\):")
         process.send_signal(signal.SIGINT)
         os.write(ours, b"\n")  # Python's `input` may notice a signal only with the next key
-        assert "not been saved" in read_until(ours, "--seed 5")
+        assert "The game is kept" in read_until(ours, "--resume .*human-random")
         assert process.wait(PATIENCE) == 130
     finally:
         process.kill()
