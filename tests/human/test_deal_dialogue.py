@@ -183,7 +183,7 @@ def test_the_completer_is_there_while_a_line_is_read() -> None:
     readline = pytest.importorskip("readline")
     with completing(["M1", "Miner", "Co"]):
         complete = readline.get_completer()
-        assert [complete("m", 0), complete("m", 1), complete("m", 2)] == ["M1", "Miner", None]
+        assert [complete("m", 0), complete("m", 1), complete("m", 2)] == ["M1 ", "Miner ", None]
     assert readline.get_completer() is None
 
 
