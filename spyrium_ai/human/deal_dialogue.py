@@ -113,7 +113,8 @@ class DealDialogue:
         try:
             draft = read_line(self.table, self.names, self._draft, line)
         except DraftError as error:
-            self.terminal.tell(f"Not taken: {error}.".replace("?.", "?"))
+            stop = "" if str(error).endswith("?") else "."
+            self.terminal.tell(f"Not taken: {error}{stop}")
             return
         before = self._draft
         self._drafts.append(draft)
