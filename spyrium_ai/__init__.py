@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spyrium_ai.engine.protocol.server import serve
     from spyrium_ai.engine.registry import make_engine
     from spyrium_ai.engine.time_management import thinking_seconds
+    from spyrium_ai.envs.search_data import SearchResult, search_position
     from spyrium_ai.game.dealer import Dealer
     from spyrium_ai.game.notation import NotationError
     from spyrium_ai.game.position import IllegalMoveError, Position
@@ -39,6 +40,7 @@ __all__ = [
     "Position",
     "Report",
     "SearchLimits",
+    "SearchResult",
     "SeriesResult",
     "Standings",
     "StopFlag",
@@ -46,6 +48,7 @@ __all__ = [
     "make_engine",
     "play_series",
     "read_records",
+    "search_position",
     "serve",
     "thinking_seconds",
     "thousandths",
@@ -63,12 +66,14 @@ _HOMES = {
     "Position": "spyrium_ai.game.position",
     "Report": "spyrium_ai.engine.base",
     "SearchLimits": "spyrium_ai.engine.limits",
+    "SearchResult": "spyrium_ai.envs.search_data",
     "SeriesResult": "spyrium_ai.match.series",
     "Standings": "spyrium_ai.analysis.standings",
     "StopFlag": "spyrium_ai.search.stop_flag",
     "make_engine": "spyrium_ai.engine.registry",
     "play_series": "spyrium_ai.match.series",
     "read_records": "spyrium_ai.match.records.record_file",
+    "search_position": "spyrium_ai.envs.search_data",
     "serve": "spyrium_ai.engine.protocol.server",
     "thinking_seconds": "spyrium_ai.engine.time_management",
     "thousandths": "spyrium_ai.engine.base",

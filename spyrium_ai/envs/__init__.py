@@ -24,6 +24,7 @@ from spyrium_ai.envs.observation_layout import (
     position_of,
 )
 from spyrium_ai.envs.observations import observation_size
+from spyrium_ai.envs.search_data import SearchResult, search_position
 from spyrium_ai.envs.snapshot import Snapshot
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Batch",
     "Entry",
     "Game",
+    "SearchResult",
     "Snapshot",
     "action_blocks",
     "action_names",
@@ -47,5 +49,6 @@ __all__ = [
     "outcome_names",
     "parse_action",
     "position_of",
+    "search_position",
     "seed_of_game",
 ]

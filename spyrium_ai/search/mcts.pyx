@@ -149,6 +149,12 @@ cdef class Search:
             found.append((edge.move, visits, self._values(edge.child)))
         return found
 
+    def priors(self):
+        """Return the priors of the root's moves, in the order of `moves`; their sum is 1."""
+        cdef const NodeC *root = &self.c.tree.nodes[self.c.tree.root]
+        cdef int i
+        return [self.c.tree.edges[root.first_edge + i].prior for i in range(root.edges)]
+
     cdef list _values(self, uint32_t at):
         cdef const NodeC *node = &self.c.tree.nodes[at]
         return [node.total[i] / max(<uint32_t>1, node.visits) for i in range(self.c.root.players)]
