@@ -160,7 +160,7 @@ def write_report(
 def read_analyses(journals: Sequence[Path], analyses: Sequence[Path]) -> GameReviews:
     """Return the named analyses, which have to be right, and those beside the game logs.
 
-    One of the latter that cannot be read is left out with a warning: it may be under way.
+    Of the latter, games up to the first wrong line count, with a warning: one may be under way.
     """
     from spyrium_ai.analysis.report.game_reviews import GameReviews, analysis_beside
     from spyrium_ai.analysis.review.review_lines import read_reviews
