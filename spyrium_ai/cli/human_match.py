@@ -16,6 +16,7 @@ from spyrium_ai.cli.trust import Trust
 from spyrium_ai.human.session import Keep, go_on, host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.process.timeouts import Timeouts
+from spyrium_ai.match.records.deal_source import MANUAL, SEEDED
 from spyrium_ai.match.records.record_file import RecordWriter, check_new
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
@@ -26,21 +27,25 @@ from spyrium_ai.util.signals import INTERRUPTED
 NOT_WITH_PEOPLE = {"jobs": "--jobs", "as_json": "--json", "sprt": "--sprt", "secret": "--secret"}
 # Options that a saved game has settled.
 NOT_WITH_RESUME = {
-    name: f"--{name}" for name in ("games", "seed", "movetime", "nodes", "clock", "policy")
+    name: f"--{name}" for name in ("games", "seed", "movetime", "nodes", "clock", "policy", "deals")
 }
 
 
-def play_with_people(series: Series, out: Path | None) -> int:
+def play_with_people(series: Series, out: Path | None, deals: str = SEEDED) -> int:
     """Play the series with the people at stdin; return the exit code.
 
     Without `--games` it has one game, and without `--seed` a new random seed each time, which the
-    people see and which is too large for an engine to guess.
+    people see and which is too large for an engine to guess. With manual deals the seed is only
+    that of the engines.
     """
+    if deals == MANUAL:
+        _refuse({"seed": "--seed"}, "with --deals manual: the cards on the table decide")
     _refuse(NOT_WITH_PEOPLE, "with human players")
     if not _is_given("games"):
         series = replace(series, games=1)
     if not _is_given("seed"):
         series = replace(series, seed=secrets.randbelow(MAX_SEED + 1))
+    series = replace(series, deals=deals)
     return _talking(out, lambda talk, keep: host(series, talk, keep))
 
 

@@ -15,6 +15,7 @@ from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.cli.trust import Trust
 from spyrium_ai.cli.trust import option as trust_option
 from spyrium_ai.match.process.timeouts import Timeouts
+from spyrium_ai.match.records.deal_source import DEALS, MANUAL, SEEDED
 from spyrium_ai.match.settings import POLICIES, TIMEMARGIN, TIMEMARGIN_BOUNDS
 from spyrium_ai.match.time_control import TimeControl, check_one, parse_clock
 from spyrium_ai.util.errors import UsageError
@@ -75,6 +76,13 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 )
 @shared_options.patience(Timeouts.move, "Timeout for moves without a time limit.")
 @click.option(
+    "--deals",
+    type=click.Choice(DEALS),
+    default=SEEDED,
+    show_default=True,
+    help="Where the deals come from; manual: a human player types what lies on a real table.",
+)
+@click.option(
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
@@ -96,6 +104,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     as_json: bool,
     policy: str,
     patience: float,
+    deals: str,
     resume: Path | None,
     trust: bool,
 ) -> None:
@@ -133,7 +142,9 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         patience=timeouts,
     )
     if any(player.is_human for player in series.players):
-        sys.exit(play_with_people(series, out))
+        sys.exit(play_with_people(series, out, deals))
+    if deals == MANUAL:
+        raise UsageError("--deals manual needs a human player, who types what lies on the table")
     from spyrium_ai.cli.match_run import read_test, run
 
     test = read_test(series, sprt)

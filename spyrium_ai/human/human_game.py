@@ -8,6 +8,7 @@ from pathlib import Path
 
 from spyrium_ai.human.announcer import YOU, Announcer
 from spyrium_ai.human.hints import Hinter
+from spyrium_ai.human.manual_dealer import ManualDealer
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.person import LeaveTable, Person, TakeBack
 from spyrium_ai.human.saved_game import SavedGame
@@ -15,6 +16,7 @@ from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.records.deal_source import MANUAL
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply
 from spyrium_ai.match.referee import Game, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
@@ -52,6 +54,7 @@ class HumanGame:
         self._announcer = Announcer(terminal, self.names, self.people)
         self._hinter = Hinter(terminal, series.limits, derive("hint", *plan.player_seeds))
         self._players = [self._player(spec) for spec in self.specs]
+        self._dealer = self._manual_dealer()
         self._game = self._new_game()
         self.record: GameRecord | None = None  # of the finished game
         self._saved: SavedGame | None = None  # the content of the file
@@ -86,8 +89,8 @@ class HumanGame:
                 player.close()
 
     def can_take_back(self) -> bool:
-        """Return whether a person has made a decision yet."""
-        return any(ply.seat in self.people for ply in self._game.plies)
+        """Return whether a person has made a decision yet, a deal by hand included."""
+        return any(map(self._is_by_people, self._game.plies))
 
     def save(self, name: str) -> None:
         """Save the game to this file, or to the default one for '', and report it."""
@@ -132,7 +135,16 @@ class HumanGame:
             moves=tuple(ply.move for ply in plies),
             times=tuple(ply.time for ply in plies),
             faults=tuple(self._game.faults),
+            deals=self.series.deals,
         )
+
+    def _manual_dealer(self) -> ManualDealer | None:
+        """Return the dealer who asks the people, if they deal by hand."""
+        is_manual = self.series.deals == MANUAL
+        return ManualDealer(self.terminal, self.names, self) if is_manual else None
+
+    def _is_by_people(self, ply: Ply) -> bool:
+        return ply.seat in self.people if ply.seat else self._dealer is not None
 
     def _player(self, spec: PlayerSpec) -> Player:
         if spec.is_human:
@@ -148,6 +160,7 @@ class HumanGame:
         return Game(
             self.plan,
             seats,
+            dealer=self._dealer,
             policy=self.series.policy,
             margin=self.series.patience.margin,
             observers=(self._announcer,),
@@ -177,11 +190,14 @@ class HumanGame:
     def _take_back(self) -> None:
         self.record = None
         plies = self._game.plies
-        index = max(i for i, ply in enumerate(plies) if ply.seat in self.people)
-        count = sum(1 for ply in plies[index:] if ply.seat)
+        index = max(i for i, ply in enumerate(plies) if self._is_by_people(ply))
+        moves = sum(1 for ply in plies[index:] if ply.seat)
+        taken = so_many(moves, "move") if plies[index].seat else "the deal"
+        if self._dealer:
+            self._dealer.remember(plies)
         faults = [fault for fault in self._game.faults if fault.ply <= index]
         self._game = self._new_game(plies[:index], faults)
-        self.terminal.tell(f"Taken back: {so_many(count, 'move')}.")
+        self.terminal.tell(f"Taken back: {taken}.")
 
     def _ask_at_the_end(self) -> None:
         """Let a person at a terminal undo or save after the end."""
@@ -197,7 +213,8 @@ class HumanGame:
 
     def _welcome(self) -> None:
         players = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1))
-        self.terminal.tell(f"Spyrium, seed {self.series.seed}: {players}. Type help for the rules.")
+        dealt = "dealt by hand" if self._dealer else f"seed {self.series.seed}"
+        self.terminal.tell(f"Spyrium, {dealt}: {players}. Type help for the rules.")
         if self._game.plies:
             self.terminal.tell(f"The game resumes in turn {self._game.position.turn}.")
             self.log()
@@ -231,7 +248,7 @@ def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
 def _command_line(series: Series) -> str:
     """Return the command that plays the first game of the series again."""
     words = ["spyrium-ai", "match", *(spec.text for spec in series.players)]
-    words += ["--seed", str(series.seed)]
+    words += ["--deals", MANUAL] if series.deals == MANUAL else ["--seed", str(series.seed)]
     for name in ("movetime", "nodes"):
         if (value := getattr(series.limits, name)) is not None:
             words += [f"--{name}", str(value)]

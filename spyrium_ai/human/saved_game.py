@@ -10,6 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from spyrium_ai.game.position import IllegalMoveError, Position
+from spyrium_ai.match.records.deal_source import DEALS, SEEDED
 from spyrium_ai.match.records.record import Fault, Ply, check_faults
 from spyrium_ai.match.settings import MOST_GAMES, POLICIES
 from spyrium_ai.match.time_control import TimeControl
@@ -30,7 +31,8 @@ class SavedGame:
 
     `players` are the specs in the order of the command line, `seed` and `game` the series' seed and
     the number of the game in it, `limits` those of the series, `moves` all moves and deals, `times`
-    how long they took in ms where that is known, and `faults` what has gone wrong.
+    how long they took in ms where that is known, `faults` what has gone wrong, and `deals` where
+    the deals come from.
     """
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=5)]
@@ -41,13 +43,14 @@ class SavedGame:
     moves: tuple[str, ...]
     times: tuple[Real | None, ...]
     faults: tuple[Fault, ...] = ()
+    deals: str = SEEDED
 
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all; OSError if that cannot be."""
         data = {"format": FORMAT, "version": VERSION, "players": self.players}
         data |= {"seed": self.seed, "game": self.game, "limits": str(self.limits)}
         data |= {"policy": self.policy, "moves": self.moves, "times": self.times}
-        data |= {"faults": [vars(fault) for fault in self.faults]}
+        data |= {"deals": self.deals, "faults": [vars(fault) for fault in self.faults]}
         content = f"{json.dumps(data, indent=1)}\n".encode("ascii")
         write_atomically(path, content, mode=0o600)  # the deals follow from the seed
 
@@ -88,6 +91,7 @@ def _read(data: object) -> SavedGame:
     # Files of earlier versions have no times.
     times = [None] * len(moves) if isinstance(moves, list) else []
     game = convert({"times": times} | data | {"limits": TimeControl.from_words(limits)}, SavedGame)
+    check_word("deals", game.deals, DEALS)
     check_word("policy", game.policy, POLICIES)
     if len(game.times) != len(game.moves):
         raise FieldError("times", f"{len(game.times)} items instead of {len(game.moves)}")

@@ -60,6 +60,7 @@ def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts, allo
         limits=saved.limits,
         policy=saved.policy,
         patience=patience,
+        deals=saved.deals,
     )
     table = HumanGame(series, series.plan(saved.game), terminal, path)
     with _keeping(table, keep):
