@@ -54,7 +54,7 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
     multiple=True,
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Analysis of the games, as `analyse --json` writes it; can be given several times. A file "
+    help="Analysis of the games, as `analyse --out` writes it; can be given several times. A file "
     "X.analysis.jsonl beside X.jsonl is read without this option.",
 )
 @click.option(

@@ -18,6 +18,7 @@ from spyrium_ai.analysis.review.game_review import DecisionReview
 
 GAMES = {"1.1": thought(2), "three": thought(3), "plain": played(2)}
 REVIEWS = {key: made_up_review(GAMES[key]) for key in ("1.1", "three")}
+GLYPHS = {"small": "?!", "error": "?", "blunder": "??"}
 SHARES = re.compile("Each player's expected win share")
 _PLACES = """() => [...document.querySelectorAll(".gv-hinted")].map((one) =>
     Object.values(one.dataset)[0] ?? one.querySelector("i").innerText)"""
@@ -75,15 +76,16 @@ def test_the_panel_says_what_a_move_has_cost(show: Callable[[str], Page]) -> Non
     page = show("#game-three-0")
     data = game_data(GAMES["three"], REVIEWS["three"])["review"]["decisions"]
     panel = page.get_by_role("region", name="Analysis")
-    wanted: dict[tuple[str, bool], tuple[DecisionReview, dict[str, Any]]] = {}
+    wanted: dict[tuple[str, bool, bool], tuple[DecisionReview, dict[str, Any]]] = {}
     for item, shown in zip(REVIEWS["three"].decisions, data, strict=True):
-        wanted.setdefault((item.cls, item.loss_points is None), (item, shown))
-    assert {cls for cls, _ in wanted} >= {"none", "small", "error", "blunder"}
+        wanted.setdefault((item.cls, item.loss_points is None, item.loss > 0), (item, shown))
+    kinds = {(cls, is_loss) for cls, _, is_loss in wanted}
+    assert kinds >= {("none", False), *((cls, True) for cls in ("none", *GLYPHS))}
     for item, shown in wanted.values():
         page.get_by_role("slider", name="Move").fill(str(item.ply))
         text = panel.inner_text().replace("\xa0", " ")
         if item.loss == 0:
-            assert "No loss." in text or "Forced move." in text
+            assert ("Forced move." if item.cls == "forced" else "Best move.") in text
             continue
         assert f"loses {100 * item.loss:.1f} % ± {100 * item.loss_error:.1f} %" in text
         points = "" if item.loss_points is None else f" and {item.loss_points:.1f} points"
@@ -95,9 +97,13 @@ def test_the_panel_says_what_a_move_has_cost(show: Callable[[str], Page]) -> Non
         assert ("second engine: " in text) == (item.second_loss is not None)
         assert ("Why: £3 more at the turn's end." in text) == bool(item.why)
         chip = page.locator(".gv-said .gv-chip")
-        expect(chip).to_contain_text({"small": "?!", "error": "? ", "blunder": "??"}[item.cls])
         current = page.locator(".gv-list [aria-current] .gv-chip")
-        expect(current).to_have_text(chip.inner_text())
+        if item.cls == "none":
+            assert text.startswith("Good move: ")
+            assert chip.count() == current.count() == 0
+        else:
+            expect(chip).to_contain_text(f"{GLYPHS[item.cls]} {item.cls}")
+            expect(current).to_have_text(chip.inner_text())
 
 
 def test_the_better_move_is_drawn_on_the_board(show: Callable[[str], Page]) -> None:
@@ -106,7 +112,7 @@ def test_the_better_move_is_drawn_on_the_board(show: Callable[[str], Page]) -> N
     for item in REVIEWS["1.1"].decisions:
         page.get_by_role("slider", name="Move").fill(str(item.ply))
         places = page.evaluate(_PLACES)
-        if item.loss == 0:
+        if item.cls not in GLYPHS:
             assert places == []
             continue
         words = [word for word in item.best.split(":") if word != "II"]

@@ -42,6 +42,7 @@ def test_lines_are_tables_from_the_one_before_the_move(record: GameRecord) -> No
     for shown, item in zip(data["review"]["decisions"], review.decisions, strict=True):
         if item.cls not in {"error", "blunder"}:
             assert shown["lines"] is None
+            assert (shown["words"] is None) == (item.best == item.move)
             continue
         before = reached[item.ply - 1]
         for name, line in (("better", item.better.line), ("played", item.played.line)):
