@@ -13,7 +13,7 @@ from spyrium_ai.match.game_reader import MOST_TOLD
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.record_file import journal_file
 from spyrium_ai.match.records.replay import ReplayError, replay
-from spyrium_ai.util.text import shown
+from spyrium_ai.util.text import shown, visible
 
 ENDING = ".analysis.jsonl"
 
@@ -108,5 +108,5 @@ def _wrong_line(item: DecisionReview, before: Position) -> str:
         try:
             line_positions(before, line)
         except IllegalMoveError as error:
-            return f"a line is not possible: {error}"
+            return f"a line is not possible: {visible(str(error))}"
     return ""
