@@ -184,7 +184,7 @@ class ExplorerDialogue:
         except (UsageError, OSError) as error:
             self.terminal.tell(f"No lines: {error}")
         except PlayerFault as fault:
-            self.terminal.tell(f"No lines: {self.view.spec.name}: {fault_words(fault)}")
+            self.terminal.tell(f"No lines: {self.view.engine_name}: {fault_words(fault)}")
 
     def _limits(self, text: str) -> SearchLimits | None:
         """Return the limits that are typed after `go`; None, after a message, for none."""
@@ -229,7 +229,7 @@ class ExplorerDialogue:
             except UsageError as error:
                 self.terminal.tell(f"Not changed: {error}.")
                 return
-        self.terminal.tell(f"The engine is {self.view.spec.name}.")
+        self.terminal.tell(f"The engine is {self.view.engine_name}.")
 
     def _menu(self) -> Menu:
         position = self.view.position

@@ -19,6 +19,9 @@ from spyrium_ai.match.player_spec import PlayerSpec, parse_player
 from spyrium_ai.match.process.engine_client import Answer
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.text import shorten
+
+LONGEST_NAME = 40
 
 
 class LineView:
@@ -69,6 +72,11 @@ class LineView:
         return [f"seat {seat}" for seat in range(1, self.position.players + 1)]
 
     @property
+    def engine_name(self) -> str:
+        """The name of the engine, short enough for a row."""
+        return shorten(self.spec.name, LONGEST_NAME)
+
+    @property
     def spec(self) -> PlayerSpec:
         """The engine that is asked."""
         return self._spec or parse_player(best_player(self.position.players))
@@ -91,7 +99,7 @@ class LineView:
             PlayerFault: it has failed.
             KeyboardInterrupt: the second Ctrl-C; the first only ends the search.
         """
-        name = self.spec.name
+        name = self.engine_name
         live = LiveLines(self.terminal, self.position, name, self.wanted)
         self.terminal.note(f"{name} thinks ...")
         with stoppable(self.terminal) as stopper:
@@ -112,7 +120,7 @@ class LineView:
 
     def _tell_what_is_amiss(self, answer: Answer, menu: Menu) -> None:
         """Say so if the engine has reported too little to be shown."""
-        name = self.spec.name
+        name = self.engine_name
         number = menu.number(answer.move)
         if number is None:
             chosen = f"{name} chose {answer.move[:60]}, which is not a legal move."
