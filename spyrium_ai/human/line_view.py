@@ -17,11 +17,13 @@ from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.human.variation import Variation
 from spyrium_ai.match.player_spec import PlayerSpec, parse_player
 from spyrium_ai.match.process.engine_client import Answer
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shorten
 
 LONGEST_NAME = 40
+LONGEST_SEARCH = 1e6  # seconds without a time limit, where a person can stop it
 
 
 class LineView:
@@ -59,7 +61,8 @@ class LineView:
         self._spec: PlayerSpec | None = None
         if spec is not None:
             self.ask_engine(spec)
-        self._searcher = LineSearcher()
+        patience = Timeouts(move=LONGEST_SEARCH) if terminal.is_dialogue else Timeouts()
+        self._searcher = LineSearcher(patience)
 
     @property
     def position(self) -> Position:
