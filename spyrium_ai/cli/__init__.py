@@ -31,6 +31,7 @@ COMMANDS = {
     "replay": "Show and verify recorded games.",
     "report": "Write an HTML page about recorded games.",
     "rollout": "Compare moves by playing the game to its end many times.",
+    "selfplay": "Write games of self-play as arrays for learning.",
     "tournament": "Play or resume an event of many players.",
     "train": "Train the weights of the evaluation.",
 }
