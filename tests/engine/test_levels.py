@@ -33,7 +33,8 @@ def test_there_are_10_to_20_levels_in_order() -> None:
 def test_noise_falls_and_then_nodes_rise() -> None:
     for lower, upper in pairwise(level.play for level in levels()):
         assert upper.noise < lower.noise or upper.noise == lower.noise == 0
-        assert upper.nodes > lower.nodes or upper.nodes == lower.nodes == 0
+        for fewer, more in zip(lower.nodes, upper.nodes, strict=True):
+            assert fewer < more or fewer == more == 0
 
 
 def test_every_level_has_a_rating_and_a_gap_that_is_nearly_even() -> None:
@@ -61,7 +62,7 @@ def test_between_levels_noise_and_nodes_are_between() -> None:
             assert upper.play.noise < middle.noise < lower.play.noise
         else:
             assert middle.noise == 0
-            assert lower.play.nodes < middle.nodes < upper.play.nodes
+            assert lower.play.nodes_for(2) < middle.nodes_for(2) < upper.play.nodes_for(2)
 
 
 @pytest.mark.parametrize("level", [0, -1, 21, 0.5, "x", "", "nan", "inf"])

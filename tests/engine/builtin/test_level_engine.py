@@ -102,7 +102,7 @@ def test_a_searching_level_plays_what_the_search_does_with_its_nodes(level: Leve
     search.new_game(2, 1)
     engine = player(level.number)
     for position in positions(2, seed=3, every=9):
-        limits = SearchLimits(nodes=level.play.nodes)
+        limits = SearchLimits(nodes=level.play.nodes_for(2))
         for asked in (OPEN, SearchLimits(infinite=True), SearchLimits(nodes=10**9)):
             assert choose(engine, position, asked)[0] == choose(search, position, limits)[0]
 
@@ -120,7 +120,7 @@ def test_the_highest_level_is_the_best_player(players: int) -> None:
     search = make_engine(best_player(players), ["seed=1", "memory=64"])
     search.new_game(players, 1)
     position = positions(players, seed=3, every=1)[90]
-    limits = SearchLimits(nodes=2 * highest.play.nodes // players)
+    limits = SearchLimits(nodes=highest.play.nodes_for(players))
     move, _ = choose(player(highest.number, players=players), position, OPEN)
     assert move == choose(search, position, limits)[0]
 
