@@ -126,10 +126,9 @@ class Table:
             raise DraftError(
                 f"{draft.event} has been seen before; possible: {' '.join(self.events)}"
             )
-        if draft.token and draft.event != E1:
-            raise DraftError(f"{draft.event} gets no token, only {E1} does")
         self._check_cards(draft)
-        self._check_tokens(draft)
+        self._check_numbers(draft)
+        self._check_draws(draft)
 
     def _check_cards(self, draft: Draft) -> None:
         used: Counter[str] = Counter()
@@ -144,7 +143,7 @@ class Table:
         if not copies:
             periods = [letter for letter, deck in zip("ABC", DECKS, strict=True) if deck[code]]
             return f"{name} belongs to period {' and '.join(periods)}, this is {self.period}"
-        has = f"period {self.period} has {copies} {name}"
+        has = f"period {self.period} has {copies} of {name}"
         if dealt := self.board.dealt.count(code):
             has += f", {dealt} dealt in an earlier turn"
         here = [CELLS[i] for i, cell in enumerate(draft.cells) if cell.card == code]
@@ -155,11 +154,15 @@ class Table:
         cards = " ".join(f"{count}x{code}" if count > 1 else code for code, count in left)
         return f"left: {cards or 'none'}"
 
-    def _check_tokens(self, draft: Draft) -> None:
+    def _check_numbers(self, draft: Draft) -> None:
+        for number, (cell, due) in enumerate(zip(draft.cells, self.due(draft), strict=True)):
+            if (laid := len(cell.tokens)) > due:
+                place = place_words(draft, number)
+                raise DraftError(f"{place} gets {so_many(due, 'token')}, not {laid}")
+
+    def _check_draws(self, draft: Draft) -> None:
         """Check the tokens in the order in which they are drawn, up to the first missing one."""
         for place, due, laid, tokens in self._draws(draft):
-            if len(laid) > due:
-                raise DraftError(f"{place} gets {so_many(due, 'token')}, not {len(laid)}")
             drawn = Counter(laid)
             beyond = max(0, due - tokens.reserve.total())  # drawn once the discard pile is in
             late = drawn - tokens.reserve
@@ -182,7 +185,7 @@ class Table:
             tokens.refill()
             yield E1, 1, (draft.token,) if draft.token else (), tokens
         for number, (cell, due) in enumerate(zip(draft.cells, self.due(draft), strict=True)):
-            if due or cell.tokens:
+            if due:
                 tokens.refill()
                 yield place_words(draft, number), due, cell.tokens, tokens
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from spyrium_ai.human.deal_words import find_card, find_seat, split_line
 from spyrium_ai.util.text import shorten
 
 _KINDS = ("deal", "setup")  # begin a setup or deal in the notation
+_EVENT_LIKE = re.compile("[Ee][0-9]+")
 _EVENT = -1  # the place of E1's token, beside those of the cells
 
 
@@ -28,8 +30,8 @@ def read_line(table: Table, names: Sequence[str], draft: Draft, line: str) -> Dr
     """Return the draft with what the line says, which is taken whole or not at all.
 
     Cards go to the first empty cell, tokens to the first card that lacks them. A cell before them
-    says where else, in place of what is there; so does a card for the tokens after it. A setup or
-    deal in the notation is such a line.
+    says where else, in place of what is there; so does a card for the tokens right after it. A
+    setup or deal in the notation is such a line.
 
     Args:
         table: what can still be drawn.
@@ -58,6 +60,7 @@ class _Reader:
         self.draft = draft
         self._card_at = len(draft.cells)
         self._token_at: int | None = None  # None: where one is missing
+        self._in_market = False  # whether the line has named a card or a cell
         self._replaces = False  # whether the next token is in place of those in the cell
 
     def enter(self, word: str) -> None:
@@ -65,7 +68,7 @@ class _Reader:
         is_number = word.isascii() and word.isdigit()
         if word.lower() in _KINDS:
             return
-        if word.upper() in EVENTS:
+        if _EVENT_LIKE.fullmatch(word):
             self._enter_event(word.upper())
         elif word.lower() in CELLS:
             self._go_to(CELLS.index(word.lower()))
@@ -80,7 +83,7 @@ class _Reader:
         missing = self.table.missing(self.draft)
         if self._token_at is None and missing == Missing("first"):
             self.draft = replace(self.draft, first=find_seat(word, self.names))
-        elif self._token_at is None and missing == Missing("event"):
+        elif missing == Missing("event") and not self._in_market:
             self._enter_event(f"E{word}")
         else:
             for digit in word:
@@ -96,10 +99,10 @@ class _Reader:
     def _go_to(self, number: int) -> None:
         """Let the next card or token go to this cell."""
         if self.table.is_setup or number > len(self.draft.cells):
-            raise DraftError(f"not {CELLS[number]} yet: {self._due_words()}")
+            raise DraftError(f"{CELLS[number]} is too early: {self._due_words()}")
         self._card_at = number
         self._token_at = number if number < len(self.draft.cells) else None
-        self._replaces = True
+        self._in_market = self._replaces = True
 
     def _enter_card(self, word: str) -> None:
         if self._card_at == len(CELLS):
@@ -109,9 +112,10 @@ class _Reader:
             )
         card = find_card(word, self._possible())
         self.draft = self.draft.with_cell(self._card_at, Cell(card))
-        self._token_at = self._card_at
+        gets_tokens = self.table.due(self.draft)[self._card_at] > 0
+        self._token_at = self._card_at if gets_tokens else None
         self._card_at += 1
-        self._replaces = False
+        self._in_market, self._replaces = True, False
 
     def _possible(self) -> Collection[str]:
         """Return the cards that can lie at the next place, the one that lies there included."""

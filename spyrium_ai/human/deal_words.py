@@ -42,11 +42,11 @@ def find_card(word: str, left: Collection[str]) -> str:
     Raises:
         DraftError: it names no card, or several.
     """
-    word = word.lower()
+    lower = word.lower()
     for matches in (
-        [code for code in CARDS if word == code.lower()],
-        [code for code in CARDS if word in NAMES[code]],
-        [code for code in CARDS if any(name.startswith(word) for name in NAMES[code])],
+        [code for code in CARDS if lower == code.lower()],
+        [code for code in CARDS if lower in NAMES[code]],
+        [code for code in CARDS if any(name.startswith(lower) for name in NAMES[code])],
     ):
         possible = [code for code in matches if code in left] or matches
         if len(possible) == 1:
@@ -54,7 +54,7 @@ def find_card(word: str, left: Collection[str]) -> str:
         if possible:
             listed = ", ".join(f"{code} ({short_name(code)})" for code in possible)
             raise DraftError(f"'{shorten(word)}' can mean {listed}: type the code")
-    raise DraftError(f"'{shorten(word)}' is no card; {_suggestion(word, left)}")
+    raise DraftError(f"'{shorten(word)}' is no card; {_suggestion(lower, left)}")
 
 
 def _suggestion(word: str, left: Collection[str]) -> str:

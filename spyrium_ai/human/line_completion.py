@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-try:
-    import readline
-except ImportError:  # Python was built without it
-    readline = None  # type: ignore[assignment]
-
 
 def matches(text: str, words: Sequence[str]) -> list[str]:
     """Return the words that begin with a text, in any case.
@@ -23,7 +18,11 @@ def matches(text: str, words: Sequence[str]) -> list[str]:
 @contextmanager
 def completing(words: Sequence[str]) -> Iterator[None]:
     """Let Tab complete these words in a line that `input` reads meanwhile."""
-    if readline is None or not words:
+    try:
+        import readline  # noqa: PLC0415 (not every Python has it)
+    except ImportError:
+        words = ()
+    if not words:
         yield
         return
 

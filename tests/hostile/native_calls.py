@@ -75,7 +75,7 @@ class Native:
             "Search.line": (lambda first: self._begun_search().line(first), 1),
             "search_uct": (self._uct, 4),
             "Expectimax": (self._expectimax, 3),
-            "Expectimax.search_depth": (self._depth, 3),
+            "Expectimax.search_depth": (self._depth, 4),
             "Expectimax.expect": (lambda *line: self._expect().expect(list(line)), 2),
             "line_value": (
                 lambda move, seed: line_value(self.turn, [move], self.weights, self.net, seed),
@@ -165,8 +165,8 @@ class Native:
         search.begin(self.turn, 1)
         return search
 
-    def _depth(self, depth: Any, nodes: Any, seconds: Any) -> None:
-        self._expect().search_depth(depth, nodes, seconds, self.stop)
+    def _depth(self, depth: Any, nodes: Any, seconds: Any, move: Any) -> None:
+        self._expect().search_depth(depth, nodes, seconds, self.stop, [move])
 
     def _solve(self, guess: Any, nodes: Any, seconds: Any) -> None:
         Solver(self.weights, MEMORY).solve(self.last, guess, nodes, seconds, self.stop)

@@ -183,8 +183,8 @@ def test_at_a_terminal_the_end_can_be_taken_back_and_saved(tmp_path: Path) -> No
 
 def test_ctrl_c_after_the_end_leaves_a_game_that_is_kept() -> None:
     class Interrupted(TerminalIO):
-        def ask(self, prompt: str) -> str:
-            if (line := super().ask(prompt)) is None:
+        def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+            if (line := super().ask(prompt, words)) is None:
                 raise KeyboardInterrupt
             return line
 

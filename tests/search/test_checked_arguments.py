@@ -122,6 +122,11 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "depth": (lambda: deepened().search_depth(MAX_DEPTH + 1, 9, 0, STOP), "depth: 59 is not"),
     "nodes": (lambda: deepened().search_depth(1, -1, 0, STOP), "nodes: -1 is not 0 to"),
     "seconds": (lambda: deepened().search_depth(1, 9, nan, STOP), "seconds: nan is not at least"),
+    "without": (lambda: deepened().search_depth(1, 9, 0, STOP, [-1]), "without: -1 is not 0 to"),
+    "without all": (
+        lambda: deepened().search_depth(1, 9, 0, STOP, TURN.moves()),
+        "without: no move is left to search",
+    ),
     "unbegun": (
         lambda: Expectimax(WEIGHTS, NET, MEMORY).search_depth(1, 9, 0, STOP),
         "call begin first",

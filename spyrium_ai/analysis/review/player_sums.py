@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from statistics import fmean
 
-from spyrium_ai.analysis.review.game_review import CLASSES, GameReview, MoveClass
+from spyrium_ai.analysis.review.game_review import GameReview, MoveClass
+from spyrium_ai.analysis.review.summary import losses_of
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class PlayerSums:
     decisions: int
     loss_mean: float | None
     loss_points_mean: float | None
-    classes: dict[MoveClass, int]
+    classes: Mapping[MoveClass, int]
     luck: float
 
 
@@ -37,16 +38,13 @@ def player_sums(review: GameReview) -> list[PlayerSums]:
 
 
 def _sums(review: GameReview, seat: int) -> PlayerSums:
-    own = [decision for decision in review.decisions if decision.seat == seat]
-    free = [decision for decision in own if decision.cls != "forced"]
-    points = [decision.loss_points for decision in free if decision.loss_points is not None]
-    classes = [decision.cls for decision in own]
+    losses = losses_of(decision for decision in review.decisions if decision.seat == seat)
     return PlayerSums(
         seat=seat,
         player=review.players[seat - 1],
-        decisions=len(free),
-        loss_mean=fmean(decision.loss for decision in free) if free else None,
-        loss_points_mean=fmean(points) if points else None,
-        classes={name: classes.count(name) for name in CLASSES},
+        decisions=losses.decisions,
+        loss_mean=losses.mean if losses.decisions else None,
+        loss_points_mean=losses.points,
+        classes=losses.classes,
         luck=review.luck[seat - 1],
     )

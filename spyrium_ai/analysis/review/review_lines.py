@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from operator import attrgetter
@@ -92,18 +91,6 @@ def read_reviews(path: Path) -> Iterator[GameReview]:
     """
     for lines in _by_game(path):
         yield _review(path, lines)
-
-
-def reviews_by_game(paths: Iterable[Path]) -> dict[str, list[GameReview]]:
-    """Return the games of some files by their ids; UsageError as of `read_reviews`.
-
-    Games of several game logs can have the same id.
-    """
-    found: dict[str, list[GameReview]] = defaultdict(list)
-    for path in paths:
-        for review in read_reviews(path):
-            found[review.id].append(review)
-    return dict(found)
 
 
 def _line(type_: str, id_: str, data: Mapping[str, Any]) -> str:
