@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from operator import attrgetter
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from spyrium_ai.analysis.review.game_review import (
@@ -25,6 +23,7 @@ from spyrium_ai.analysis.review.game_review import (
     GameReview,
     Value,
 )
+from spyrium_ai.analysis.review.player_sums import player_sums
 from spyrium_ai.util.bounded_read import read_lines
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
@@ -77,8 +76,8 @@ def review_lines(review: GameReview) -> Iterator[str]:
             yield _line("decision", review.id, {**data, "player": review.players[part.seat - 1]})
         else:
             yield _line("deal", review.id, vars(part))
-    for seat in range(1, len(review.players) + 1):
-        yield _line("player", review.id, _sums(review, seat))
+    for sums in player_sums(review):
+        yield _line("player", review.id, vars(sums))
 
 
 def read_reviews(path: Path) -> Iterator[GameReview]:
@@ -94,18 +93,6 @@ def read_reviews(path: Path) -> Iterator[GameReview]:
         yield _review(path, lines)
 
 
-def reviews_by_game(paths: Iterable[Path]) -> dict[str, list[GameReview]]:
-    """Return the games of some files by their ids; UsageError as of `read_reviews`.
-
-    Games of several game logs can have the same id.
-    """
-    found: dict[str, list[GameReview]] = defaultdict(list)
-    for path in paths:
-        for review in read_reviews(path):
-            found[review.id].append(review)
-    return dict(found)
-
-
 def _line(type_: str, id_: str, data: Mapping[str, Any]) -> str:
     return json.dumps(_rounded({"type": type_, "id": id_, **data}), separators=(",", ":"))
 
@@ -118,23 +105,6 @@ def _rounded(data: Any) -> Any:
     if isinstance(data, (list, tuple)):
         return [_rounded(value) for value in data]
     return data
-
-
-def _sums(review: GameReview, seat: int) -> dict[str, Any]:
-    """Return the sums of a player; its means are over the decisions that were not forced."""
-    own = [decision for decision in review.decisions if decision.seat == seat]
-    free = [decision for decision in own if decision.cls != "forced"]
-    points = [decision.loss_points for decision in free if decision.loss_points is not None]
-    classes = [decision.cls for decision in own]
-    return {
-        "seat": seat,
-        "player": review.players[seat - 1],
-        "decisions": len(free),
-        "loss_mean": fmean(decision.loss for decision in free) if free else None,
-        "loss_points_mean": fmean(points) if points else None,
-        "classes": {name: classes.count(name) for name in CLASSES},
-        "luck": review.luck[seat - 1],
-    }
 
 
 _Numbered = tuple[int, dict[str, Any]]

@@ -12,7 +12,7 @@ from spyrium_ai.util.terminal import painted
 WIDTH = 80
 SEAT_COLOURS = ("red", "bright_blue", "green", "yellow", "magenta")
 _PLAIN = str.maketrans(
-    {"£": "GBP", "→": "->", "─": "-", "│": "|"} | dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
+    {"£": "GBP", "±": "+-", "→": "->", "─": "-", "│": "|"} | dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
 )
 
 

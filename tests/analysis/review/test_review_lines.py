@@ -18,7 +18,6 @@ from spyrium_ai.analysis.review.review_lines import (
     DECIMALS,
     read_reviews,
     review_lines,
-    reviews_by_game,
 )
 from spyrium_ai.util.errors import UsageError
 
@@ -93,17 +92,6 @@ def test_the_sums_of_a_player_leave_out_forced_moves() -> None:
     assert ann["classes"] == {"forced": 1, "none": 1, "small": 0, "error": 1, "blunder": 1}
     assert ann["luck"] == pytest.approx(TWO.luck[0], abs=1e-5)
     assert (bob["decisions"], bob["loss_mean"], bob["loss_points_mean"]) == (0, None, None)
-
-
-def test_games_with_one_id_are_all_kept(tmp_path: Path) -> None:
-    other = made_up_review(played(("ann", "bob"), 3))
-    paths = [write(tmp_path / "a", TWO), write(tmp_path / "b", other, replace(FIVE, id="2.1"))]
-    found = reviews_by_game(paths)
-    assert {id_: len(reviews) for id_, reviews in found.items()} == {"1.1": 2, "2.1": 1}
-    assert [len(review.decisions) for review in found["1.1"]] == [
-        len(TWO.decisions),
-        len(other.decisions),
-    ]
 
 
 def test_texts_are_written_out(tmp_path: Path) -> None:
