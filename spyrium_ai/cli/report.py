@@ -54,7 +54,7 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
     multiple=True,
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Analysis of the games, as `analyse --json` writes it; can be given several times. A file "
+    help="Analysis of the games, as `analyse --out` writes it; can be given several times. A file "
     "X.analysis.jsonl beside X.jsonl is read without this option.",
 )
 @click.option(
@@ -160,7 +160,7 @@ def write_report(
 def read_analyses(journals: Sequence[Path], analyses: Sequence[Path]) -> GameReviews:
     """Return the named analyses, which have to be right, and those beside the game logs.
 
-    One of the latter that cannot be read is left out with a warning: it may be under way.
+    Of the latter, games up to the first wrong line count, with a warning: one may be under way.
     """
     from spyrium_ai.analysis.report.game_reviews import GameReviews, analysis_beside
     from spyrium_ai.analysis.review.review_lines import read_reviews

@@ -16,6 +16,7 @@ from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_un
 from spyrium_ai.human.move_menu import Menu, MenuItem, listed
 from spyrium_ai.human.screen import Screen
 from spyrium_ai.human.terminal_io import TerminalIO
+from spyrium_ai.human.tutor import Tutor
 from spyrium_ai.human.typed_move import meant
 from spyrium_ai.human.typed_refusal import to_you, why_not
 from spyrium_ai.match.player import Choice, Player, Turn
@@ -34,8 +35,8 @@ class TakeBack(Exception):  # noqa: N818 (not an error)
     """The person takes back the last decision of a person in this game."""
 
 
-class Host(Protocol):
-    """What a game offers to its people."""
+class Keeper(Protocol):
+    """What a game offers to its people at every question, that of the deals by hand included."""
 
     def can_take_back(self) -> bool:
         """Return whether a person has made a decision yet."""
@@ -43,11 +44,22 @@ class Host(Protocol):
     def save(self, name: str) -> None:
         """Save the game to this file, or to the default one for ''."""
 
+
+class Host(Keeper, Protocol):
+    """What a game offers to the people who decide."""
+
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
         """Print the move of an engine, the default one for ''."""
 
     def log(self) -> None:
         """Print the moves of this turn in words."""
+
+    def why(self) -> None:
+        """Say what the last move lost, and why."""
+
+    @property
+    def tutor(self) -> Tutor:
+        """Judges moves and positions."""
 
 
 class Person(Player):
@@ -86,6 +98,9 @@ class Dialogue:
             "unseen": lambda _: terminal.say(render_unseen(turn.position.board(), terminal.style)),
             "log": lambda _: host.log(),
             "hint": lambda name: host.hint(turn, self.menu, name),
+            "why": lambda _: host.why(),
+            "eval": lambda _: host.tutor.evaluate(turn),
+            "tutor": host.tutor.switch,
             "undo": lambda _: self._take_back(),
             "save": host.save,
             "help": self._help,
@@ -102,7 +117,9 @@ class Dialogue:
             move = self._answer(" ".join(line.split()))
             if move:
                 self.screen.close()
-                return move
+                if self.host.tutor.allows(self.turn, move):
+                    return move
+                self.screen.reopen()
 
     def _prompt(self) -> str:
         name = self.names[self.turn.seat - 1]

@@ -68,6 +68,12 @@ class Screen:
             self.terminal.draw(drawn.board)
             self._has_menu = False
 
+    def reopen(self) -> None:
+        """Draw the position and the menu again after `close`, with what was said since."""
+        if self._layout(()) is not None:
+            self._news = self.terminal.take_news() or self._news
+            self.open()
+
     def show_next(self) -> None:
         """Show what `next` says."""
         if self._rest:

@@ -17,7 +17,7 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.replay import Step, replay
 
 # For two players; with more of them all shares are smaller.
-_LOSSES: dict[MoveClass, float] = {"none": 0.0, "small": 0.03, "error": 0.07, "blunder": 0.18}
+_LOSSES: dict[MoveClass, float] = {"none": 0.004, "small": 0.03, "error": 0.07, "blunder": 0.18}
 
 
 def made_up_review(record: GameRecord, seed: int = 1) -> GameReview:
@@ -55,7 +55,8 @@ def _decision(step: Step, seats: int, random: Random) -> DecisionReview:
     move, legal = step.ply.move, step.before.legal()
     others = [other for other in legal if other != move]
     cls: MoveClass = random.choice(list(_LOSSES)) if others else "forced"
-    loss = _LOSSES.get(cls, 0.0) * 2 / seats
+    is_best = not others or (cls == "none" and random.random() < 0.8)
+    loss = 0.0 if is_best else _LOSSES[cls] * 2 / seats
     best = random.choice(others) if loss else move
     better = _shares(seats, random)
     gained = [loss / (seats - 1)] * seats
@@ -73,7 +74,7 @@ def _decision(step: Step, seats: int, random: Random) -> DecisionReview:
         rank=random.randint(2, len(legal)) if loss else 1,
         loss=loss,
         loss_points=40 * loss if random.random() < 0.8 else None,
-        loss_error=loss / 10,
+        loss_error=0.012 if loss else 0.0,
         better=Value(better, (31.5,) * seats, 20_000, _line(step.before, best)),
         played=Value(played, None, 20_000, _line(step.before, move), exact=step.before.turn == 6),
         gained=tuple(gained),

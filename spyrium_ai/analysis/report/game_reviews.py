@@ -9,10 +9,11 @@ from pathlib import Path
 from spyrium_ai.analysis.report.viewer_review import line_positions
 from spyrium_ai.analysis.review.game_review import DecisionReview, GameReview
 from spyrium_ai.game.position import IllegalMoveError, Position
+from spyrium_ai.match.game_reader import MOST_TOLD
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.records.record_file import MOST_TOLD, journal_file
+from spyrium_ai.match.records.record_file import journal_file
 from spyrium_ai.match.records.replay import ReplayError, replay
-from spyrium_ai.util.text import shown
+from spyrium_ai.util.text import shown, visible
 
 ENDING = ".analysis.jsonl"
 
@@ -107,5 +108,5 @@ def _wrong_line(item: DecisionReview, before: Position) -> str:
         try:
             line_positions(before, line)
         except IllegalMoveError as error:
-            return f"a line is not possible: {error}"
+            return f"a line is not possible: {visible(str(error))}"
     return ""

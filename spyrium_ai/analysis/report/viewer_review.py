@@ -53,7 +53,6 @@ def line_positions(before: Position, line: Sequence[str]) -> list[Position]:
 
 def _decision(item: DecisionReview, positions: Sequence[Position]) -> dict[str, Any]:
     before = positions[item.ply - 1]
-    best = line_positions(before, [item.best])
     has_lines = item.cls in WITH_LINES
     return {
         "ply": item.ply,
@@ -65,7 +64,7 @@ def _decision(item: DecisionReview, positions: Sequence[Position]) -> dict[str, 
         "points": None if item.loss_points is None else round(10 * item.loss_points),
         "second": None if item.second_loss is None else _thousandth(item.second_loss),
         "best": item.best,
-        "words": words(before.board(), item.best, best[-1].board()),
+        "words": _words(before, item.best) if item.best != item.move else None,
         "better": _thousandths(item.better.shares),
         "played": _thousandths(item.played.shares),
         "exact": item.better.exact and item.played.exact,
@@ -78,6 +77,11 @@ def _decision(item: DecisionReview, positions: Sequence[Position]) -> dict[str, 
         if has_lines
         else None,
     }
+
+
+def _words(before: Position, move: str) -> str:
+    before, after = line_positions(before, [move])
+    return words(before.board(), move, after.board())
 
 
 def _line(before: Position, value: Value, move: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 // The analysis of a game: what the move at hand has cost, the luck of deals, the game's sums.
 
 const GLYPHS = { small: "?!", error: "?", blunder: "??" };
-const VERDICTS = { forced: "Forced move", none: "No loss", small: "Small loss", error: "Error", blunder: "Blunder" };
+const VERDICTS = { forced: "Forced move", none: "Good move", small: "Small loss", error: "Error", blunder: "Blunder" };
 const LUCKY = 50; // thousandths of the win from which a deal is called lucky, and
 const VERY_LUCKY = 200;
 
@@ -61,10 +61,10 @@ function drawReview(game, ply) {
 function verdict(game, item, ply) {
   if (!item) return [ply && game.seats[ply - 1] ? "This move was not analysed." : "Step to a move or deal to see what it changed."];
   if (item.luck) return luckVerdict(game, item);
-  const glyph = GLYPHS[item.class];
-  if (!glyph) return [`${VERDICTS[item.class]}.`];
+  if (!item.loss) return [item.class === "forced" ? "Forced move." : "Best move."];
   const error = item.exact ? " (exact)" : item.error ? ` ± ${percent(item.error)}` : "";
-  return [`${VERDICTS[item.class]} ${glyph}: loses ${percent(item.loss)}${error}${pointsText(item.points)}.`];
+  const name = [VERDICTS[item.class], GLYPHS[item.class]].filter(Boolean).join(" ");
+  return [`${name}: loses ${percent(item.loss)}${error}${pointsText(item.points)}.`];
 }
 
 function pointsText(points) {
@@ -94,7 +94,7 @@ function facts(game, item) {
   if (item.luck) {
     return [`Luck: ${bySeat(item.luck)} (± ${percent(item.error)}), compared with ${item.samples} other deals.`];
   }
-  if (!GLYPHS[item.class]) return [`Rank ${item.rank} of ${item.legal} legal moves. Win share: ${shareText(item.played)}.`];
+  if (!item.words) return [`Rank ${item.rank} of ${item.legal} legal moves. Win share: ${shareText(item.played)}.`];
   return [
     `Better: ${item.words} (${item.best}).`,
     `Win share: ${shareText(item.better)} after the better move, ${shareText(item.played)} after the move played, which has rank ${item.rank} of ${item.legal}.`,
