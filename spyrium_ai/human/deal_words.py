@@ -31,6 +31,23 @@ def split_line(line: str) -> Iterator[str]:
     return filter(None, _GAPS.split(line))
 
 
+def cards_named(word: str, left: Collection[str]) -> list[str]:
+    """Return the codes of the cards that a word names, as `find_card` says; none if it names none.
+
+    >>> cards_named("mine", ["M1", "M2", "U1"]), cards_named("mine", ["U1"])
+    (['M1', 'M2'], ['M1', 'M2', 'M3'])
+    """
+    word = word.lower()
+    for matches in (
+        [code for code in CARDS if word == code.lower()],
+        [code for code in CARDS if word in NAMES[code]],
+        [code for code in CARDS if any(name.startswith(word) for name in NAMES[code])],
+    ):
+        if matches:
+            return [code for code in matches if code in left] or matches
+    return []
+
+
 def find_card(word: str, left: Collection[str]) -> str:
     """Return the code of the card that a word names, in any case: code, name, or its beginning.
 
@@ -42,19 +59,13 @@ def find_card(word: str, left: Collection[str]) -> str:
     Raises:
         DraftError: it names no card, or several.
     """
-    lower = word.lower()
-    for matches in (
-        [code for code in CARDS if lower == code.lower()],
-        [code for code in CARDS if lower in NAMES[code]],
-        [code for code in CARDS if any(name.startswith(lower) for name in NAMES[code])],
-    ):
-        possible = [code for code in matches if code in left] or matches
-        if len(possible) == 1:
-            return possible[0]
-        if possible:
-            listed = ", ".join(f"{code} ({short_name(code)})" for code in possible)
-            raise DraftError(f"'{shorten(word)}' can mean {listed}: type the code")
-    raise DraftError(f"'{shorten(word)}' is no card; {_suggestion(lower, left)}")
+    possible = cards_named(word, left)
+    if len(possible) == 1:
+        return possible[0]
+    if possible:
+        listed = ", ".join(f"{code} ({short_name(code)})" for code in possible)
+        raise DraftError(f"'{shorten(word)}' can mean {listed}: type the code")
+    raise DraftError(f"'{shorten(word)}' is no card; {_suggestion(word.lower(), left)}")
 
 
 def _suggestion(word: str, left: Collection[str]) -> str:

@@ -10,10 +10,12 @@ from spyrium_ai.game.card_table import ALL_CARDS, CARDS, DECKS, EVENT_TEXTS, PER
 from spyrium_ai.game.text.board_view import event_text
 from spyrium_ai.game.text.card_text import LEGEND, TECHNIQUE_TEXTS, cell_text, short_name
 from spyrium_ai.game.text.style import Style
+from spyrium_ai.human.deal_words import cards_named
 
 COMMANDS = {
     "NUMBER": "play the move with this number; or type its notation (place:a1b1)",
-    "Enter": "play the only legal move",
+    "NAME": "play the only move with this name (a3b3, Commerce, build Mine), or list its moves",
+    "Enter": "play the only legal move, or show what the screen had no room for",
     "board": "show the position again",
     "moves": "show the list of moves again",
     "unseen": "show the cards, tokens and events not seen yet",
@@ -25,7 +27,7 @@ COMMANDS = {
     "tutor [on|off]": "question your bad moves before they are played, or not",
     "undo": "take back your last decision and all later moves; deals stay the same",
     "save [FILE]": "save a copy; resume it with `spyrium-ai match --resume FILE`",
-    "help [CODE]": "show this help, or explain a card or an event (help Co, help E5)",
+    "help [NAME]": "show this help, or explain a card or an event (help Commerce, help E5)",
     "quit": "leave the game; `spyrium-ai games` lists the games that are kept",
 }
 RULES = """\
@@ -61,27 +63,36 @@ def render_help(style: Style) -> str:
     lines += [style.wrap(text, 16, f"  {name:<14}") for name, text in COMMANDS.items()]
     lines += [style.paint("On the screen", "bold"), style.wrap(f"{LEGEND}.", 2, "  ")]
     lines += [style.wrap("free/out/used: workers to place or use, in the market, used.", 2, "  ")]
-    return "\n".join(lines)
+    small = (
+        "In small windows: ph phase (P passed), end score if the game ended now, res residence, "
+        "f/o/u free/out/used, bo bonuses (w worker, m money), ev x event used."
+    )
+    return "\n".join([*lines, style.wrap(small, 2, "  ")])
 
 
-def explain(code: str, style: Style) -> str | None:
-    """Return the effect of a card or an event; None if the code is unknown."""
-    known = {name.lower(): name for name in (*CARDS, *EVENT_TEXTS)}
-    name = known.get(code.lower())
-    if name is None:
-        return None
-    if name in EVENT_TEXTS:
-        return style.wrap(event_text(name), 4)
-    card = CARDS[name]
+def explain(name: str, style: Style) -> str | None:
+    """Return the effect of an event, or of all cards of a name; None if it is unknown.
+
+    >>> print(explain("adviser", Style()))
+    Adviser (Ad), character: -> 3 VP
+    """
+    if name.upper() in EVENT_TEXTS:
+        return style.wrap(event_text(name.upper()), 4)
+    codes = cards_named(name.replace(" ", "-"), CARDS)
+    return "\n".join(_explained(code, style) for code in codes) or None
+
+
+def _explained(code: str, style: Style) -> str:
+    card = CARDS[code]
     if card.kind == "technique":
-        power, points = TECHNIQUE_TEXTS[name]
+        power, points = TECHNIQUE_TEXTS[code]
         return style.wrap(
-            f"{card.name} ({name}), technique: £{card.price}; {power}; end: {points}", 4
+            f"{card.name} ({code}), technique: £{card.price}; {power}; end: {points}", 4
         )
-    lines = cell_text(Cell(name))
+    lines = cell_text(Cell(code))
     text = "; ".join(line for line in lines if "none left" not in line)
     text = text.replace("built: no token", f"built: the token's value in {card.token}")
-    return style.wrap(f"{card.name} ({name}), {card.kind}: {text}", 4)
+    return style.wrap(f"{card.name} ({code}), {card.kind}: {text}", 4)
 
 
 def render_unseen(board: Board, style: Style) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from spyrium_ai.game.board import Board
 from spyrium_ai.game.card_table import CELLS
@@ -11,7 +12,7 @@ from spyrium_ai.game.move_effects import account, fields_of, target
 from spyrium_ai.game.text.board_view import event_text
 from spyrium_ai.game.text.card_text import short_name
 from spyrium_ai.game.text.move_sentences import Phrase, phrase
-from spyrium_ai.game.text.style import Style, columns
+from spyrium_ai.game.text.style import WIDTH, Style, columns
 
 _HEADINGS = {
     "place": "Place a worker",
@@ -28,10 +29,39 @@ _ORDER = tuple(_HEADINGS)
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A legal move and its text."""
+    """A legal move, its number in the menu, and its text."""
 
     move: str
+    number: int
     phrase: Phrase
+
+
+@dataclass(frozen=True)
+class Group:
+    """The moves that stand under one heading: of one kind, in one phase."""
+
+    items: tuple[MenuItem, ...]
+
+    @property
+    def kind(self) -> str:
+        """The kind of the moves."""
+        return self.items[0].phrase.kind
+
+    @property
+    def begins(self) -> bool:
+        """Whether the moves begin Phase II."""
+        return self.items[0].phrase.begins
+
+    @property
+    def name(self) -> str:
+        """What opens the group: 'place', 'II activate'."""
+        return f"II {self.kind}" if self.begins else self.kind
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the moves: '3-7'."""
+        first, last = self.items[0].number, self.items[-1].number
+        return f"{first}-{last}" if first < last else str(first)
 
 
 class Menu:
@@ -39,57 +69,61 @@ class Menu:
 
     def __init__(self, board: Board, legal: Sequence[str]):
         self.board = board
-        choices = [MenuItem(move, phrase(board, move)) for move in legal]
         # Sorting is stable: within a group the notation's order stays.
-        self.choices = sorted(choices, key=_rank)
+        choices = sorted(((move, phrase(board, move)) for move in legal), key=_rank)
+        self.items = [
+            MenuItem(move, number, text) for number, (move, text) in enumerate(choices, 1)
+        ]
+        self.groups = [Group(tuple(items)) for _, items in groupby(self.items, _group_of)]
 
     def __len__(self) -> int:
-        return len(self.choices)
+        return len(self.items)
 
     def move(self, number: int) -> str | None:
         """Return the move of that number, None if there is none."""
-        return self.choices[number - 1].move if 0 < number <= len(self.choices) else None
+        return self.items[number - 1].move if 0 < number <= len(self.items) else None
 
     def number(self, move: str) -> int | None:
         """Return the number of the move, None if it is not in the list."""
-        moves = [choice.move for choice in self.choices]
-        return moves.index(move) + 1 if move in moves else None
+        return next((item.number for item in self.items if item.move == move), None)
 
-    def render(self, style: Style) -> str:
-        """Return the list in lines of at most 80 characters."""
-        lines: list[str] = []
-        number = 1
-        for group in _groups(self.choices):
-            lines.append(style.paint(style.wrap(self._heading(group[0].phrase)), "bold"))
-            numbered = list(enumerate(group, number))
-            lines += (
-                self._table(numbered, style)
-                if _is_short(group[0].phrase)
-                else _list(numbered, style)
-            )
-            number += len(group)
-        return "\n".join(lines)
+    def group(self, name: str) -> Group | None:
+        """Return the group of that name, or of that kind in any phase; None if there is none."""
+        named = {group.name.lower(): group for group in self.groups}
+        return named.get(name.lower()) or named.get(f"ii {name.lower()}")
 
-    def _heading(self, first: Phrase) -> str:
-        heading = _HEADINGS[first.kind]
-        if first.kind == "event":
+    def render(self, style: Style, width: int = WIDTH) -> str:
+        """Return the list in lines of at most `width` characters."""
+        return "\n".join(line for group in self.groups for line in self.lines(group, style, width))
+
+    def lines(self, group: Group, style: Style, width: int) -> list[str]:
+        """Return the heading and the moves of a group in lines of at most `width` characters."""
+        heading = style.wrap_to(self._heading(group), width).split("\n")
+        lines = [style.paint(line, "bold") for line in heading]
+        if _is_short(group.items[0].phrase):
+            return lines + self._table(group.items, style, width)
+        return lines + listed(group.items, style, width)
+
+    def _heading(self, group: Group) -> str:
+        heading = _HEADINGS[group.kind]
+        if group.kind == "event":
             heading = f"{heading} ({event_text(self.board.event)})"
-        return f"Begin Phase II: {heading[0].lower()}{heading[1:]}" if first.begins else heading
+        return f"Begin Phase II: {heading[0].lower()}{heading[1:]}" if group.begins else heading
 
-    def _table(self, numbered: list[tuple[int, MenuItem]], style: Style) -> list[str]:
+    def _table(self, items: Sequence[MenuItem], style: Style, width: int) -> list[str]:
         lines = [
-            style.text(f"{number:3}  {choice.phrase.slot}: {self._brief(choice)}")
-            for number, choice in numbered
+            style.text(f"{item.number:3}  {item.phrase.slot}: {self._brief(item)}")
+            for item in items
         ]
-        return columns(lines)
+        return columns(lines, width)
 
-    def _brief(self, choice: MenuItem) -> str:
+    def _brief(self, item: MenuItem) -> str:
         """Return the neighbouring cards of a placed worker, or the money of one taken back."""
-        if choice.phrase.kind == "money":
-            cell = target(fields_of(choice.move))
+        if item.phrase.kind == "money":
+            cell = target(fields_of(item.move))
             where = f" at {CELLS[cell]} {self._card(CELLS[cell])}" if cell is not None else ""
-            return f"£{account(self.board, choice.move).money}{where}"
-        slot = choice.phrase.slot
+            return f"£{account(self.board, item.move).money}{where}"
+        slot = item.phrase.slot
         return f"{self._card(slot[:2])} | {self._card(slot[2:])}"
 
     def _card(self, cell: str) -> str:
@@ -97,26 +131,23 @@ class Menu:
         return short_name(card.card) if card else "-"
 
 
+def listed(items: Sequence[MenuItem], style: Style, width: int) -> list[str]:
+    """Return the moves in words, each on a line of its own or on several."""
+    return [
+        line
+        for item in items
+        for line in style.wrap_to(item.phrase.line, width, 5, f"{item.number:3}  ").split("\n")
+    ]
+
+
 def _is_short(first: Phrase) -> bool:
     """Return whether the group with this first move is shown in columns."""
     return first.kind in {"place", "money"} or (first.kind == "event" and bool(first.slot))
 
 
-def _rank(choice: MenuItem) -> tuple[bool, int]:
-    return choice.phrase.begins, _ORDER.index(choice.phrase.kind)
+def _rank(choice: tuple[str, Phrase]) -> tuple[bool, int]:
+    return choice[1].begins, _ORDER.index(choice[1].kind)
 
 
-def _groups(choices: Sequence[MenuItem]) -> Iterator[list[MenuItem]]:
-    """Yield the choices that stand under one heading."""
-    group: list[MenuItem] = []
-    for choice in choices:
-        if group and _rank(group[0]) != _rank(choice):
-            yield group
-            group = []
-        group.append(choice)
-    if group:
-        yield group
-
-
-def _list(numbered: list[tuple[int, MenuItem]], style: Style) -> list[str]:
-    return [style.wrap(choice.phrase.line, 5, f"{number:3}  ") for number, choice in numbered]
+def _group_of(item: MenuItem) -> tuple[bool, str]:
+    return item.phrase.begins, item.phrase.kind

@@ -8,13 +8,17 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from spyrium_ai.game.card_table import CELLS
 from spyrium_ai.game.move_refusal import refusal
 from spyrium_ai.game.notation import NotationError
-from spyrium_ai.game.text.board_view import render
+from spyrium_ai.human.announcer import YOU
 from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_unseen
-from spyrium_ai.human.move_menu import Menu
+from spyrium_ai.human.move_menu import Menu, MenuItem, listed
+from spyrium_ai.human.screen import Screen
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.human.tutor import Tutor
+from spyrium_ai.human.typed_move import meant
+from spyrium_ai.human.typed_refusal import to_you, why_not
 from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.util.text import shorten
 
@@ -87,9 +91,10 @@ class Dialogue:
         self.names = names
         self.host = host
         self.menu = Menu(turn.position.board(), turn.legal)
+        self.screen = Screen(turn.position, self.menu, names, terminal)
         self._commands: dict[str, Callable[[str], None]] = {
-            "board": lambda _: self._show_board(),
-            "moves": lambda _: self._show_moves(),
+            "board": lambda _: self._show(self.screen.board_text()),
+            "moves": lambda _: self._show(self.menu.render(terminal.style)),
             "unseen": lambda _: terminal.say(render_unseen(turn.position.board(), terminal.style)),
             "log": lambda _: host.log(),
             "hint": lambda name: host.hint(turn, self.menu, name),
@@ -104,26 +109,33 @@ class Dialogue:
 
     def move(self) -> str:
         """Return the move that is typed."""
-        self._show_board()
-        self._show_moves()
+        self.screen.open()
         while True:
             line = self.terminal.ask(self._prompt())
             if line is None:
                 raise LeaveTable
             move = self._answer(" ".join(line.split()))
-            if move and self.host.tutor.allows(self.turn, move):
-                return move
+            if move:
+                self.screen.close()
+                if self.host.tutor.allows(self.turn, move):
+                    return move
+                self.screen.reopen()
 
     def _prompt(self) -> str:
         name = self.names[self.turn.seat - 1]
-        whose = "Your move" if name == "you" else f"The move of {name}"
-        many = f"1-{len(self.menu)}" if len(self.menu) > 1 else "Enter for the only one"
-        return f"{whose} ({many}, or help):"
+        whose = "Your move" if name == YOU else f"The move of {name}"
+        if len(self.menu) == 1:
+            return f"{whose} (Enter for the only one, or help):"
+        more = f"Enter for {self.screen.next}, " if self.screen.next else ""
+        return f"{whose} (1-{len(self.menu)}, {more}or help):"
 
     def _answer(self, text: str) -> str | None:
         """Return the move that the text means, or execute it as a command and return None."""
         if not text and len(self.menu) == 1:
             return self.menu.move(1)
+        if not text and self.screen.next:
+            self.screen.show_next()
+            return None
         if text.isascii() and text.isdigit():
             return self._numbered(text)
         if text in self.turn.legal:
@@ -131,27 +143,51 @@ class Dialogue:
         word, _, rest = text.partition(" ")
         name = SHORT.get(word.lower(), word.lower())
         if name in self._commands:
-            self._commands[name](rest)
+            self.screen.run(lambda: self._commands[name](rest))
+        elif f"II:{text}" in self.turn.legal:
+            self._tell(f"This move begins your Phase II: type II:{text} to confirm.")
+        elif group := self.menu.group(text):
+            self.screen.open_group(group)
         else:
-            self.terminal.tell(self._suggestion(text))
+            return self._named(text)
         return None
+
+    def _named(self, text: str) -> str | None:
+        """Return the move that the names in the text mean, or say why it is none or not clear."""
+        items = meant(text, self.menu) or []
+        if len(items) == 1 and not items[0].phrase.begins:
+            return items[0].move
+        if items:
+            self.screen.run(lambda: self._list(text, items))
+        else:
+            self._tell(self._suggestion(text))
+        return None
+
+    def _list(self, text: str, items: Sequence[MenuItem]) -> None:
+        """Show the moves that a text can mean, each of which needs its number."""
+        style = self.terminal.style
+        begins = ", beginning Phase II" if all(item.phrase.begins for item in items) else ""
+        self.terminal.tell(f"'{text}' can mean{begins} (type the number):")
+        self.terminal.say("\n".join(listed(items, style, style.width)))
+
+    def _tell(self, text: str) -> None:
+        self.screen.run(lambda: self.terminal.tell(text))
 
     def _numbered(self, text: str) -> str | None:
         move = self.menu.move(int(text)) if len(text) < 9 else None
         if move is None:
-            self.terminal.tell(
-                f"There is no move {shorten(text)}: the moves are 1 to {len(self.menu)}."
-            )
+            self._tell(f"There is no move {shorten(text)}: the moves are 1 to {len(self.menu)}.")
         return move
 
     def _suggestion(self, text: str) -> str:
         """Return a message for a text that is neither a move nor a command, with a suggestion."""
         if not text:
             return "Type the number of a move, or help."
-        if f"II:{text}" in self.turn.legal:
-            return f"This move begins your Phase II: type II:{text} to confirm."
         with contextlib.suppress(NotationError):
-            return f"'{text}' is not legal: {refusal(self.turn.position.board(), text)}."
+            reason = refusal(self.menu.board, text)
+            return f"'{text}' is not legal: {self._addressed(reason or '')}."
+        if meant(text, self.menu) is not None and (reason := why_not(text, self.menu.board)):
+            return f"'{text}' is not possible: {self._addressed(reason)}."
         known = [*WORDS, *self.turn.legal]
         close = difflib.get_close_matches(text, known, n=1) or difflib.get_close_matches(
             text.partition(" ")[0].lower(), WORDS, n=1
@@ -159,20 +195,19 @@ class Dialogue:
         hint = f"did you mean '{close[0]}'?" if close else "type a number, or help."
         return f"'{shorten(text)}' is neither a legal move nor a command; {hint}"
 
-    def _show_board(self) -> None:
-        self.terminal.say()
-        self.terminal.say(render(self.turn.position, self.names, self.terminal.style))
+    def _addressed(self, reason: str) -> str:
+        seat = self.turn.seat
+        return to_you(reason, seat) if self.names[seat - 1] == YOU else reason
 
-    def _show_moves(self) -> None:
+    def _show(self, text: str) -> None:
         self.terminal.say()
-        self.terminal.say(self.menu.render(self.terminal.style))
+        self.terminal.say(text)
 
-    def _help(self, code: str) -> None:
-        text = explain(code, self.terminal.style) if code else render_help(self.terminal.style)
-        if text is None:
-            self.terminal.tell(f"No card or event has the code '{shorten(code)}'.")
-        else:
-            self.terminal.say(text)
+    def _help(self, name: str) -> None:
+        style, market = self.terminal.style, self.menu.board.market
+        cell = market[CELLS.index(name.lower())] if name.lower() in CELLS else None
+        text = explain(cell.card if cell else name, style) if name else render_help(style)
+        self.terminal.say(text or style.wrap(f"No card or event is called '{shorten(name)}'."))
 
     def _take_back(self) -> None:
         if self.host.can_take_back():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import secrets
 import sys
 from collections.abc import Iterator
@@ -25,11 +26,17 @@ COLOURS = {
 # How our own colours begin until they are written: no file and no engine can know the number. A
 # terminal would ignore it, and whatever removes colours takes it for one.
 _MARK = f"\x1b[{secrets.randbits(64)};"
+_COLOUR = re.compile(rf"{re.escape(_MARK)}[0-9;]*m")
 
 
 def painted(text: str, style: str) -> str:
     """Return the text in a style, one of COLOURS, for an `EscapedOutput`."""
     return f"{_MARK}{COLOURS[style]}m{text}{_MARK}0m"
+
+
+def unpainted(text: str) -> str:
+    """Return the text without our own colours, as long as it is on a screen."""
+    return _COLOUR.sub("", text)
 
 
 def harmless(text: str) -> str:

@@ -92,7 +92,7 @@ def test_the_commands_show_things() -> None:
     assert "There is no move in this turn yet" in text
     assert text.count("The game in short") == 2
     assert "Commerce (Co), technique" in text
-    assert "No card or event has the code 'zz'." in text
+    assert "No card or event is called 'zz'." in text
 
 
 def test_the_end_of_input_ends_the_game_quietly_and_says_how_to_go_on() -> None:

@@ -53,6 +53,13 @@ def event_text(event: str) -> str:
     return f"{event[:2]}{token}: {EVENT_TEXTS[event[:2]]}"
 
 
+def free_out_used(board: Board, number: int) -> str:
+    """Return how many workers of a seat are free, in the market and used: '1/2/0'."""
+    seat = board.seats[number - 1]
+    out = sum(workers.count(number) for workers in board.slots)
+    return f"{seat.active}/{out}/{seat.workers - seat.active - out}"
+
+
 def _heading(board: Board, style: Style) -> Iterator[str]:
     period = "ABC"[PERIOD_BY_TURN[board.turn]]
     title = f"Turn {board.turn} of {LAST_TURN}, period {period}, first player {board.first}"
@@ -67,7 +74,6 @@ def _table(board: Board, names: Sequence[str], style: Style) -> Iterator[str]:
     yield style.paint(f"  {_ROW.format(*_HEAD)}".rstrip(), "dim")
     for number, seat in enumerate(board.seats, 1):
         name = style.text(f"{number} {names[number - 1]}")[:13]
-        out = sum(workers.count(number) for workers in board.slots)
         row = _ROW.format(
             name,
             _PHASES[seat.phase],
@@ -75,7 +81,7 @@ def _table(board: Board, names: Sequence[str], style: Style) -> Iterator[str]:
             style.text(f"£{seat.money}"),
             seat.spyrium,
             seat.residence,
-            f"{seat.active}/{out}/{seat.workers - seat.active - out}",
+            free_out_used(board, number),
             _BONUSES[seat.bonuses],
             "used" if seat.event_used else "-",
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from spyrium_ai.game.board import Cell
 from spyrium_ai.game.card_table import CAPITALIZATION_POUNDS, CARDS, SPACE_REBATE, Card
 from spyrium_ai.game.rules.cards import Use
@@ -29,6 +31,17 @@ _TECHNIQUE_CELLS = {
     "Eg": ("Factory: 1 VP more", "per w used", "end: VP of Factories"),
     "Cr": (f"new space £{SPACE_REBATE} less", "end: 1 VP/building"),
     "Ta": ("once a turn uses a", "building again", "end: 1 VP per w"),
+}
+
+_BRACKETS = re.compile(r" \(token\)|:")
+_TECHNIQUE_BRIEFS = {
+    "Co": "best v 1x/turn; end: 1VP per token",
+    "Lo": "no £ for w 1x; end: as residence",
+    "Au": "Mines: no w; end: 1VP per s",
+    "Ca": f"money: £{CAPITALIZATION_POUNDS} more; end: 1VP per £2",
+    "Eg": "Factory +1VP/w; end: Factories' VP",
+    "Cr": f"space £{SPACE_REBATE} less; end: 1VP/building",
+    "Ta": "reuse 1x/turn; end: 1VP per w",
 }
 
 
@@ -63,6 +76,22 @@ def cell_text(cell: Cell) -> list[str]:
     names = "+".join(symbols)
     lines = [price, names] if len(symbols) > 1 else [f"{price} {names}".rstrip()]
     return [*lines, *_when_built(card, cell.tokens), *map(use_text, card.uses)]
+
+
+def brief_texts(cell: Cell) -> list[str]:
+    """Return what a market card costs and does in one line: the longer version, and the shorter."""
+    card = CARDS[cell.card]
+    if card.kind == "technique":
+        return [f"£{card.price} {_TECHNIQUE_BRIEFS[cell.card]}"]
+    if card.kind == "character":
+        tokens = f"; v: {' '.join(map(str, cell.tokens)) or 'none left'}" if card.token else ""
+        return [f"{character_text(card).replace(' → ', '→')}{tokens}"]
+    price = f"£{card.price} {card.points}VP"
+    symbols = "+".join(symbol.capitalize() for symbol in card.symbols)
+    built = [_BRACKETS.sub("", text) for text in _when_built(card, cell.tokens)]
+    uses = " or ".join(use_text(use).replace(" ", "") for use in card.uses)
+    rest = [*built, *([uses] if uses else [])]
+    return [", ".join([f"{price} {symbols}".rstrip(), *rest]), ", ".join([price, *rest])]
 
 
 def character_text(card: Card) -> str:

@@ -22,7 +22,7 @@ def market_lines(board: Board, style: Style) -> Iterator[str]:
         texts = [_text(board.market[i], CELLS[i], style) for i in range(3 * row, 3 * row + 3)]
         height = max(map(len, texts))
         cells = [
-            _boxed(text, height, _style(board.market[3 * row + column]), style)
+            _boxed(text, height, card_style(board.market[3 * row + column]), style)
             for column, text in enumerate(texts)
         ]
         gaps = [_beside(board.slots[2 * row + side], height + 2, style) for side in range(2)]
@@ -32,7 +32,8 @@ def market_lines(board: Board, style: Style) -> Iterator[str]:
             yield _between_rows(board, row, style)
 
 
-def _style(cell: Cell | None) -> str:
+def card_style(cell: Cell | None) -> str:
+    """Return the style of a cell's title, by the kind of its card."""
     return _STYLES[CARDS[cell.card].kind] if cell else "dim"
 
 
@@ -57,23 +58,23 @@ def _boxed(lines: list[str], height: int, color: str, style: Style) -> list[str]
 
 def _beside(workers: tuple[int, ...], height: int, style: Style) -> list[str]:
     """Return the lines between two cells of a row: the workers in the middle."""
-    texts = _workers(workers, _GAP - 2)
+    texts = worker_lines(workers, _GAP - 2)
     first = (height - len(texts)) // 2
     rows = [" " * _GAP] * height
     for i, text in enumerate(texts):
-        rows[first + i] = _painted(text, _GAP, style)
+        rows[first + i] = painted_workers(text, _GAP, style)
     return rows
 
 
 def _between_rows(board: Board, row: int, style: Style) -> str:
     parts = []
     for column in range(3):
-        texts = _workers(board.slots[6 + 3 * row + column], _CELL)
-        parts.append(_painted(" ".join(texts), _CELL, style))
+        texts = worker_lines(board.slots[6 + 3 * row + column], _CELL)
+        parts.append(painted_workers(" ".join(texts), _CELL, style))
     return (" " * _GAP).join(parts).rstrip()
 
 
-def _workers(workers: tuple[int, ...], width: int) -> list[str]:
+def worker_lines(workers: tuple[int, ...], width: int) -> list[str]:
     """Return the workers of a slot by seat, in lines of that width: '112', or '1x5 2x3'."""
     if len(workers) <= width:
         return ["".join(map(str, workers)) or _NOBODY]
@@ -87,16 +88,16 @@ def _workers(workers: tuple[int, ...], width: int) -> list[str]:
     return lines
 
 
-def _painted(text: str, width: int, style: Style) -> str:
-    """Return workers in the colours of their seats, centred."""
-    groups = text.split(" ")
-    painted = " ".join(
-        style.seat(group, int(group[0]))
-        if "x" in group
-        else "".join(
-            style.seat(digit, int(digit)) if digit != _NOBODY else digit for digit in group
-        )
-        for group in groups
-    )
+def painted_workers(text: str, width: int, style: Style) -> str:
+    """Return workers in the colours of their seats, centred; a sum of them ('35w') has none."""
+    painted = " ".join(_painted_group(group, style) for group in text.split(" "))
     left = (width - len(text)) // 2
     return " " * left + painted + " " * (width - len(text) - left)
+
+
+def _painted_group(group: str, style: Style) -> str:
+    if group == _NOBODY or group.endswith("w"):
+        return group
+    if "x" in group:
+        return style.seat(group, int(group[0]))
+    return "".join(style.seat(digit, int(digit)) for digit in group)

@@ -55,10 +55,14 @@ class Style:
             hang: the indent of all lines but the first.
             first: what stands before the text in the first line, kept as it is.
         """
+        return self.wrap_to(text, self.width, hang, first)
+
+    def wrap_to(self, text: str, width: int, hang: int = 0, first: str = "") -> str:
+        """Return the text as `wrap` does, in lines of at most this width."""
         lines = [self.text(first)]
         empty = True
         for word in self.text(text).split():
-            if not empty and len(lines[-1]) + 1 + len(word) > self.width:
+            if not empty and len(lines[-1]) + 1 + len(word) > width:
                 lines.append(" " * hang)
                 empty = True
             lines[-1] += word if empty else f" {word}"
