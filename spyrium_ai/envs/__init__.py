@@ -25,6 +25,7 @@ from spyrium_ai.envs.observation_layout import (
 )
 from spyrium_ai.envs.observations import observation_size
 from spyrium_ai.envs.search_data import SearchResult, search_position
+from spyrium_ai.envs.shards import SHARD_FORMAT, Shard, read_shard, read_shards
 from spyrium_ai.envs.snapshot import Snapshot
 
 __all__ = [
@@ -33,12 +34,14 @@ __all__ = [
     "MOST_LEGAL_ACTIONS",
     "OBSERVATION_FORMAT",
     "OUTCOME_COUNT",
+    "SHARD_FORMAT",
     "SKIP_ACTION",
     "ActionBlock",
     "Batch",
     "Entry",
     "Game",
     "SearchResult",
+    "Shard",
     "Snapshot",
     "action_blocks",
     "action_names",
@@ -49,6 +52,8 @@ __all__ = [
     "outcome_names",
     "parse_action",
     "position_of",
+    "read_shard",
+    "read_shards",
     "search_position",
     "seed_of_game",
 ]

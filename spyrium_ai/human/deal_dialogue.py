@@ -11,7 +11,7 @@ from spyrium_ai.game.text.card_text import short_name
 from spyrium_ai.human.deal_draft import Draft, DraftError, Missing, Table, place_words
 from spyrium_ai.human.deal_reader import read_line
 from spyrium_ai.human.help_text import render_unseen
-from spyrium_ai.human.person import Host, LeaveTable, TakeBack
+from spyrium_ai.human.person import Keeper, LeaveTable, TakeBack
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.util.text import so_many
 
@@ -38,7 +38,7 @@ class DealDialogue:
     """Asks for one setup or deal until it is complete and confirmed."""
 
     def __init__(
-        self, board: Board, terminal: TerminalIO, names: Sequence[str], host: Host
+        self, board: Board, terminal: TerminalIO, names: Sequence[str], host: Keeper
     ) -> None:
         """Prepare the dialogue.
 
@@ -90,7 +90,8 @@ class DealDialogue:
     def _open(self) -> None:
         self.terminal.say()
         if self.table.is_setup:
-            self.terminal.tell("Setup of the table. Type what lies there, or help.")
+            players = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1))
+            self.terminal.tell(f"Setup of the table of {players}. Type what lies there, or help.")
             return
         self.terminal.tell(
             f"Turn {self.board.turn}, period {self.table.period}: reveal the next event, and lay "
@@ -112,7 +113,8 @@ class DealDialogue:
         try:
             draft = read_line(self.table, self.names, self._draft, line)
         except DraftError as error:
-            self.terminal.tell(f"Not taken: {error}.".replace("?.", "?"))
+            stop = "" if str(error).endswith("?") else "."
+            self.terminal.tell(f"Not taken: {error}{stop}")
             return
         before = self._draft
         self._drafts.append(draft)
@@ -180,12 +182,8 @@ class DealDialogue:
             left = len(CELLS) - missing.cell
             only = f" (Enter for {choices[0]})" if len(choices) == 1 else ""
             return f"Market from {CELLS[missing.cell]} on, {so_many(left, 'card')} to go{only}:"
-        if missing.what == "first":
-            listed = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1))
-        else:
-            listed = " ".join(choices)
         only = "Enter for " if len(choices) == 1 else ""
-        return f"{self._question(missing)} ({only}{listed}):"
+        return f"{self._question(missing)} ({only}{' '.join(choices)}):"
 
     def _question(self, missing: Missing) -> str:
         if missing.what == "first":
@@ -204,10 +202,9 @@ class DealDialogue:
         is_whole = self._missing is None
         if draft.first and (is_whole or draft.first != before.first):
             self.terminal.tell(f"First player: {draft.first} {self.names[draft.first - 1]}.")
-        if draft.event and (is_whole or draft.event != before.event):
-            event = f"{draft.event}.{draft.token}" if draft.token else draft.event
+        if draft.event and (is_whole or draft.event_text() != before.event_text()):
             which = "Event" if self.table.is_setup else "Next event"
-            self.terminal.tell(f"{which} {event_text(event)}.", 4)
+            self.terminal.tell(f"{which} {event_text(draft.event_text())}.", 4)
         if is_whole or draft.cells != before.cells:
             self._show_market(draft)
 

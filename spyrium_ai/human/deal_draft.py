@@ -54,8 +54,11 @@ class Draft:
 
     def text(self) -> str:
         """Return the setup or deal in the notation, if nothing is missing."""
-        event = f"{self.event}.{self.token}" if self.token else self.event
-        return format_deal(Deal(self.first, self.cells, event))
+        return format_deal(Deal(self.first, self.cells, self.event_text()))
+
+    def event_text(self) -> str:
+        """Return the event with its token, if that has been entered: 'E1.3'."""
+        return f"{self.event}.{self.token}" if self.token else self.event
 
     def without_tokens(self) -> Draft:
         """Return it with the event and the cards alone."""
@@ -127,7 +130,8 @@ class Table:
                 f"{draft.event} has been seen before; possible: {' '.join(self.events)}"
             )
         self._check_cards(draft)
-        self._check_numbers(draft)
+        for number in range(len(draft.cells)):
+            self.check_number(draft, number)
         self._check_draws(draft)
 
     def _check_cards(self, draft: Draft) -> None:
@@ -154,11 +158,12 @@ class Table:
         cards = " ".join(f"{count}x{code}" if count > 1 else code for code, count in left)
         return f"left: {cards or 'none'}"
 
-    def _check_numbers(self, draft: Draft) -> None:
-        for number, (cell, due) in enumerate(zip(draft.cells, self.due(draft), strict=True)):
-            if (laid := len(cell.tokens)) > due:
-                place = place_words(draft, number)
-                raise DraftError(f"{place} gets {so_many(due, 'token')}, not {laid}")
+    def check_number(self, draft: Draft, number: int) -> None:
+        """Raise DraftError if this cell has more tokens than it gets."""
+        due, laid = self.due(draft)[number], len(draft.cells[number].tokens)
+        if laid > due:
+            place = place_words(draft, number)
+            raise DraftError(f"{place} gets {so_many(due, 'token')}, not {laid}")
 
     def _check_draws(self, draft: Draft) -> None:
         """Check the tokens in the order in which they are drawn, up to the first missing one."""

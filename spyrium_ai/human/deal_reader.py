@@ -141,6 +141,7 @@ class _Reader:
         cell = self.draft.cells[place]
         before = Cell(cell.card) if self._replaces else cell
         self.draft = self.draft.with_cell(place, add_token(before, value))
+        self.table.check_number(self.draft, place)
         self._replaces = False
 
     def _due_words(self) -> str:

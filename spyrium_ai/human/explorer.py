@@ -59,4 +59,4 @@ def _show(view: LineView) -> None:
     try:
         view.search(view.limits())
     except PlayerFault as fault:
-        raise HaltError(f"{view.spec.name}: {fault_words(fault)}") from None
+        raise HaltError(f"{view.engine_name}: {fault_words(fault)}") from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import difflib
-import secrets
 from collections.abc import Callable
 
 from spyrium_ai.engine.limits import SearchLimits
@@ -13,10 +12,12 @@ from spyrium_ai.game.notation import NotationError
 from spyrium_ai.game.position import IllegalMoveError
 from spyrium_ai.game.text.board_view import render
 from spyrium_ai.game.text.move_sentences import sentence
+from spyrium_ai.human.explorer_deals import NOTATION, read_deal
 from spyrium_ai.human.explorer_help import MOST_LINES, SHORT, render_commands
 from spyrium_ai.human.help_text import explain, render_unseen
 from spyrium_ai.human.line_view import LineView
 from spyrium_ai.human.move_menu import Menu
+from spyrium_ai.human.person import LeaveTable, TakeBack
 from spyrium_ai.human.variation import Variation
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.match.process.faults import PlayerFault, fault_words
@@ -25,8 +26,6 @@ from spyrium_ai.util.text import shorten, so_many
 
 MOST_STEPS = 10**4
 MOST_SECONDS = 10**5
-MOST_SEED = 2**63 - 1
-DRAWN_SEED = 10**6  # below it are the seeds that are drawn for `deal random`
 
 
 class _Leave(Exception):  # noqa: N818 (not an error)
@@ -65,7 +64,8 @@ class ExplorerDialogue:
     def _next_line(self) -> str:
         """Return what was typed during the last search, or what is typed now."""
         typed, self.view.typed = self.view.typed, None
-        line = typed or self.terminal.ask(self._prompt())
+        known = [*self._commands, *self.view.position.legal()]
+        line = typed or self.terminal.ask(self._prompt(), known)
         if line is None:
             raise _Leave
         return line
@@ -89,7 +89,7 @@ class ExplorerDialogue:
             self._play_numbered(text)
         elif name in self._commands:
             self._commands[name](rest)
-        elif text in self.view.position.legal() or text.startswith(("setup:", "deal:")):
+        elif text in self.view.position.legal() or text.startswith(NOTATION):
             self._play(text)
         else:
             self.terminal.tell(self._suggestion(text))
@@ -159,22 +159,18 @@ class ExplorerDialogue:
             self.terminal.tell("There is nothing further that way.")
 
     def _deal(self, text: str) -> None:
-        position = self.view.position
-        words = text.split()
-        if not position.is_chance:
+        if not self.view.position.is_chance:
             self.terminal.tell("Nothing is dealt here; `back` leads to the last deal.")
-        elif words[:1] == ["random"] and len(words) <= 2:
-            drawn = str(secrets.randbelow(DRAWN_SEED))
-            seed = _whole(words[1] if words[1:] else drawn, 0, MOST_SEED)
-            if seed is None:
-                self.terminal.tell(f"'{shorten(words[1])}' is not a seed from 0 to {MOST_SEED}.")
-                return
-            self.terminal.tell(f"deal random {seed}: {position.sample_deal(seed)}")
-            self._play(position.sample_deal(seed))
-        elif text:
-            self._play(text)
-        else:
-            self.terminal.tell("Type a deal in the notation after it, or `deal random`.")
+            return
+        try:
+            deal = read_deal(self.view, text)
+        except LeaveTable:
+            raise _Leave from None
+        except TakeBack:
+            self._back("")
+            return
+        if deal is not None:
+            self._play(deal)
 
     def _go(self, text: str) -> None:
         if not self.view.position.to_move:
@@ -188,7 +184,7 @@ class ExplorerDialogue:
         except (UsageError, OSError) as error:
             self.terminal.tell(f"No lines: {error}")
         except PlayerFault as fault:
-            self.terminal.tell(f"No lines: {self.view.spec.name}: {fault_words(fault)}")
+            self.terminal.tell(f"No lines: {self.view.engine_name}: {fault_words(fault)}")
 
     def _limits(self, text: str) -> SearchLimits | None:
         """Return the limits that are typed after `go`; None, after a message, for none."""
@@ -233,7 +229,7 @@ class ExplorerDialogue:
             except UsageError as error:
                 self.terminal.tell(f"Not changed: {error}.")
                 return
-        self.terminal.tell(f"The engine is {self.view.spec.name}.")
+        self.terminal.tell(f"The engine is {self.view.engine_name}.")
 
     def _menu(self) -> Menu:
         position = self.view.position

@@ -17,7 +17,7 @@ def matches(text: str, words: Sequence[str]) -> list[str]:
 
 @contextmanager
 def completing(words: Sequence[str]) -> Iterator[None]:
-    """Let Tab complete these words in a line that `input` reads meanwhile."""
+    """Let Tab complete these words, and a space, in a line that `input` reads meanwhile."""
     try:
         import readline  # noqa: PLC0415 (not every Python has it)
     except ImportError:
@@ -28,7 +28,7 @@ def completing(words: Sequence[str]) -> Iterator[None]:
 
     def complete(text: str, number: int) -> str | None:
         found = matches(text, words)
-        return found[number] if number < len(found) else None
+        return f"{found[number]} " if number < len(found) else None
 
     readline.set_completer(complete)
     readline.set_completer_delims(" ,")
@@ -37,4 +37,4 @@ def completing(words: Sequence[str]) -> Iterator[None]:
         yield
     finally:
         readline.set_completer(None)
-        readline.parse_and_bind("tab: tab-insert")
+        readline.parse_and_bind("tab: self-insert")

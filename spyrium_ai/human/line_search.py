@@ -17,6 +17,7 @@ from spyrium_ai.human.variation import Variation
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.process.engine_client import Answer
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.signals import on_interruption
 
@@ -28,7 +29,9 @@ LONGEST_COMMAND = 65_536  # bytes that are read at once of what a person types
 class LineSearcher:
     """Asks one engine at a time; it is started at its first search and ended by `close`."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: Timeouts) -> None:
+        """Wait for engines as long as this."""
+        self._patience = patience
         self._engine: EnginePlayer | None = None
         self._game: tuple[int, str] | None = None  # what the engine was told about
 
@@ -49,8 +52,9 @@ class LineSearcher:
         """
         if self._engine is None or self._engine.spec != spec:
             self.close()
-            self._engine = EnginePlayer(spec)
-            self._engine.open()
+            engine = EnginePlayer(spec, self._patience)
+            engine.open()
+            self._engine = engine
         engine, position = self._engine, variation.position
         game = (position.players, variation.start)
         if game != self._game or not engine.client.is_running:

@@ -17,8 +17,13 @@ from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.human.variation import Variation
 from spyrium_ai.match.player_spec import PlayerSpec, parse_player
 from spyrium_ai.match.process.engine_client import Answer
+from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.text import shorten
+
+LONGEST_NAME = 40
+LONGEST_SEARCH = 1e6  # seconds without a time limit, where a person can stop it
 
 
 class LineView:
@@ -56,7 +61,8 @@ class LineView:
         self._spec: PlayerSpec | None = None
         if spec is not None:
             self.ask_engine(spec)
-        self._searcher = LineSearcher()
+        patience = Timeouts(move=LONGEST_SEARCH) if terminal.is_dialogue else Timeouts()
+        self._searcher = LineSearcher(patience)
 
     @property
     def position(self) -> Position:
@@ -67,6 +73,11 @@ class LineView:
     def names(self) -> list[str]:
         """What the seats are called."""
         return [f"seat {seat}" for seat in range(1, self.position.players + 1)]
+
+    @property
+    def engine_name(self) -> str:
+        """The name of the engine, short enough for a row."""
+        return shorten(self.spec.name, LONGEST_NAME)
 
     @property
     def spec(self) -> PlayerSpec:
@@ -91,7 +102,7 @@ class LineView:
             PlayerFault: it has failed.
             KeyboardInterrupt: the second Ctrl-C; the first only ends the search.
         """
-        name = self.spec.name
+        name = self.engine_name
         live = LiveLines(self.terminal, self.position, name, self.wanted)
         self.terminal.note(f"{name} thinks ...")
         with stoppable(self.terminal) as stopper:
@@ -112,7 +123,7 @@ class LineView:
 
     def _tell_what_is_amiss(self, answer: Answer, menu: Menu) -> None:
         """Say so if the engine has reported too little to be shown."""
-        name = self.spec.name
+        name = self.engine_name
         number = menu.number(answer.move)
         if number is None:
             chosen = f"{name} chose {answer.move[:60]}, which is not a legal move."

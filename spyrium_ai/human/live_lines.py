@@ -140,11 +140,10 @@ def _heading(lines: Sequence[Info]) -> str:
 
 def _numbers(rank: int, info: Info, *, has_points: bool) -> str:
     shares = "".join(f"{value / 10:>6.1f} %" for value in info.values)
-    points = info.points or ()
-    expected = "".join(f"{value:>6.1f}" for value in points).ljust(
-        has_points * 6 * len(shares) // 8
-    )
-    return f"{rank:>2}. {shares}  {expected}  {SOLVED if info.string == SOLVED else ''}"
+    points = "".join(f"{value:>6.1f}" for value in info.points or ())
+    if has_points:
+        points = points.ljust(6 * len(info.values))
+    return f"{rank:>2}. {shares}  {points}  {SOLVED if info.string == SOLVED else ''}"
 
 
 def _notation(pv: Sequence[str]) -> str:

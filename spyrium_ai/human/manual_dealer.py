@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from spyrium_ai.game.position import Position
 from spyrium_ai.human.deal_dialogue import DealDialogue
 from spyrium_ai.human.deal_draft import Draft, DraftError, Table
-from spyrium_ai.human.person import Host
+from spyrium_ai.human.person import Keeper
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.records.record import Ply
 
@@ -15,7 +15,7 @@ from spyrium_ai.match.records.record import Ply
 class ManualDealer:
     """Asks for each setup and deal, as `dealer.Dealer` would draw it."""
 
-    def __init__(self, terminal: TerminalIO, names: Sequence[str], host: Host) -> None:
+    def __init__(self, terminal: TerminalIO, names: Sequence[str], host: Keeper) -> None:
         """Ask at this terminal.
 
         Args:

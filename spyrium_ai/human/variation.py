@@ -47,6 +47,11 @@ class Variation:
         moves = " ".join(self._moves[: self._at])
         return f"{self.start} moves {moves}" if moves else self.start
 
+    @property
+    def has_past(self) -> bool:
+        """Whether a move or deal can be taken back."""
+        return self._at > 0
+
     def play(self, move: str) -> None:
         """Make a move or a deal; IllegalMoveError says why it is not possible."""
         if self._moves[self._at : self._at + 1] == [move]:

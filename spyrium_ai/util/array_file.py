@@ -39,8 +39,15 @@ def read_array(
     content = file.read(most + 1)
     if len(content) > most:
         raise ValueError(f"it is larger than {most} bytes, the limit for such a file")
+    return read_member(BytesIO(content), name, shape, kinds)
+
+
+def read_member(
+    file: IO[bytes], name: str, shape: tuple[int, ...], kinds: tuple[str, ...]
+) -> npt.NDArray[Any]:
+    """Return an array as `read_array` does, of a file in which any place can be read."""
     try:
-        with ZipFile(BytesIO(content)) as archive, archive.open(f"{name}.npy") as member:
+        with ZipFile(file) as archive, archive.open(f"{name}.npy") as member:
             return _read(member, name, shape, kinds)
     # Besides what it should raise, zipfile raises RuntimeError for what it cannot unpack.
     except (BadZipFile, KeyError, RuntimeError, EOFError, OSError, zlib.error) as error:

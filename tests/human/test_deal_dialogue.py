@@ -33,12 +33,6 @@ class NobodyElse:
     def save(self, name: str) -> None:
         self.saved.append(name)
 
-    def hint(self, *_: object) -> None:
-        raise AssertionError
-
-    def log(self) -> None:
-        raise AssertionError
-
 
 def first_deal() -> Board:
     position = Position.start(2)
@@ -183,8 +177,20 @@ def test_the_completer_is_there_while_a_line_is_read() -> None:
     readline = pytest.importorskip("readline")
     with completing(["M1", "Miner", "Co"]):
         complete = readline.get_completer()
-        assert [complete("m", 0), complete("m", 1), complete("m", 2)] == ["M1", "Miner", None]
+        assert [complete("m", 0), complete("m", 1), complete("m", 2)] == ["M1 ", "Miner ", None]
     assert readline.get_completer() is None
+
+
+def test_the_setup_is_asked_for_with_the_names_of_the_players() -> None:
+    text, told = ask("mcts", "E1", "3", "e1 1", "", board=Position.start(2).board())
+    assert text == "setup:2:E1.1"
+    assert told.startswith("Setup of the table of 1 you, 2 mcts. Type what lies there, or help.")
+    for question in (
+        "First player (1 2): First player: 2 mcts.",
+        "Event of turn 1 (E1 E2 E3 E4 E5 E6 E7): Event E1:",
+        "Token on E1 (1 2 3): First player: 2 mcts. Event E1 (token 3):",
+    ):
+        assert question in told
 
 
 def test_all_fits_into_80_columns() -> None:

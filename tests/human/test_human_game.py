@@ -21,11 +21,11 @@ from support.human_sessions import (
 )
 
 from spyrium_ai.game.text.style import Style
-from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.session import host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.saved_game import load
 from spyrium_ai.match.schedule import GamePlan, block_plans
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,16 +12,18 @@ import pytest
 from support.human_sessions import moves, play, resume, saved_moves
 from support.physical_tables import deal_by_hand, few_tokens, whole_game, words_of
 from support.position_builder import vectors
+from support.program import ENVIRONMENT, PATIENCE, PROGRAM
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.manual_dealer import ManualDealer
-from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord, Ply
+from spyrium_ai.match.records.record_file import read_records
 from spyrium_ai.match.records.record_text import game_lines
 from spyrium_ai.match.records.replay import verify
+from spyrium_ai.match.saved_game import load
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
 
@@ -76,6 +79,24 @@ def test_the_record_says_that_people_dealt_and_is_verified() -> None:
         GameRecord.from_line(json.dumps(old | {"deals": "dice"}))
 
 
+def test_a_program_types_a_game_through_a_pipe(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    texts = recorded(3, 0)
+    done = subprocess.run(
+        [*PROGRAM, "match", *["human"] * 3, "--deals", "manual", "--out", str(out)],
+        input="".join(f"{line}\n" for line in whole_game(texts, 1)),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+    (record,) = read_records(out)
+    assert (moves(record), verify(record)) == (texts, [])
+
+
 def test_the_first_lines_say_who_deals_and_no_seed() -> None:
     told = words_of(deal_by_hand(players="human random").text)
     assert told.startswith("Spyrium, dealt by hand: 1 you, 2 random.")
@@ -121,12 +142,6 @@ class NothingBefore:
 
     def save(self, name: str) -> None:
         raise AssertionError(name)
-
-    def hint(self, *_: object) -> None:
-        raise AssertionError
-
-    def log(self) -> None:
-        raise AssertionError
 
 
 @pytest.mark.parametrize(

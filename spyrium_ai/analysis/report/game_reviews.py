@@ -9,8 +9,9 @@ from pathlib import Path
 from spyrium_ai.analysis.report.viewer_review import line_positions
 from spyrium_ai.analysis.review.game_review import DecisionReview, GameReview
 from spyrium_ai.game.position import IllegalMoveError, Position
+from spyrium_ai.match.game_reader import MOST_TOLD
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.records.record_file import MOST_TOLD, journal_file
+from spyrium_ai.match.records.record_file import journal_file
 from spyrium_ai.match.records.replay import ReplayError, replay
 from spyrium_ai.util.text import shown, visible
 

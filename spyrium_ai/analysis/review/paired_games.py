@@ -10,15 +10,14 @@ import numpy.typing as npt
 from spyrium_ai.analysis.intervals import t_quantile
 from spyrium_ai.analysis.review.final_accounts import SOURCES, Accounts, final_accounts
 from spyrium_ai.analysis.review.playing_on import game_end
-from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position
 from spyrium_ai.util.seeds import derive
 
 PAIRS = 200
 ERROR = 0.05  # the chance that anything at all is said of moves that do not differ
-LEAST_POINTS = 0.1  # a smaller difference explains nothing
+LEAST_PART = 0.25  # of the whole lead: a smaller difference does not explain it
 
-_DEALS = "deals of paired games"
+_PAIR = "pair of games"
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ def paired_accounts(
 ) -> tuple[Accounts, Accounts]:
     """Return the final accounts of games played on from two positions, pair by pair.
 
-    Both games of a pair meet the same deals, as far as what has been played allows.
+    Both games of a pair meet the same deals, as far as `game_end` can.
 
     Args:
         better: the position after the better move.
@@ -55,9 +54,9 @@ def paired_accounts(
     Returns:
         Two arrays of the shape (pairs, players, sources).
     """
-    dealers = [Dealer(better.players, derive(_DEALS, seed, number)) for number in range(pairs)]
+    seeds = [derive(_PAIR, seed, number) for number in range(pairs)]
     first, second = (
-        np.array([final_accounts(game_end(position, dealer)) for dealer in dealers])
+        np.array([final_accounts(game_end(position, one)) for one in seeds])
         for position in (better, played)
     )
     return first, second
@@ -68,7 +67,8 @@ def differences(better: Accounts, played: Accounts, seat: int) -> list[Differenc
 
     They explain a loss only if the pairs show that loss: nothing is returned unless the seat's
     margin over its best rival is greater after the better move, beyond two standard errors. Then
-    all sources of all seats are compared, with one chance of `ERROR` together (Bonferroni).
+    all sources of all seats are compared, with one chance of `ERROR` together (Bonferroni), and
+    those that come to `LEAST_PART` of this lead are told.
 
     Args:
         better: accounts after the better move, pair by pair, two pairs at least.
@@ -82,7 +82,7 @@ def differences(better: Accounts, played: Accounts, seat: int) -> list[Differenc
         return []
     errors = t_quantile(1 - ERROR / (seats * sources) / 2, pairs - 1)
     means, halves = _interval(better - played, errors)
-    beyond = np.argwhere(np.abs(means) > np.maximum(halves, LEAST_POINTS))
+    beyond = np.argwhere(np.abs(means) > np.maximum(halves, LEAST_PART * lead))
     found = [
         Difference(int(s) + 1, SOURCES[i], float(means[s, i]), float(halves[s, i]))
         for s, i in beyond

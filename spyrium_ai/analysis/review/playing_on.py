@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import IllegalMoveError, Position
 from spyrium_ai.search.evaluation.one_ply import rate
 from spyrium_ai.search.weights import load_weights
+from spyrium_ai.util.seeds import derive
+
+_DEALS = "deals of games played on"
 
 
 class TurnEnds(NamedTuple):
@@ -49,12 +51,22 @@ def turn_ends(position: Position, better: Sequence[str], played: Sequence[str]) 
     return TurnEnds(made[0][0], made[1][0], any(chosen))
 
 
-def game_end(position: Position, dealer: Dealer) -> Position:
-    """Return the end of the game that is played on from a position, which stays as it is."""
+def game_end(position: Position, seed: int) -> Position:
+    """Return the end of the game that is played on from a position, which stays as it is.
+
+    With one seed, positions of the same turn meet the same cards and events, and nearly the same
+    tokens.
+
+    Args:
+        position: after the setup.
+        seed: the deals follow from it.
+    """
     end = position.copy()
+    state = end.state
     while not end.is_over:
         if end.is_chance:
-            end.apply(dealer.deal(end))
+            _, market, event, token = state.sample(derive(_DEALS, seed, state.turn))
+            state.deal(market, event, token)
         else:
             _play_best(end)
     return end

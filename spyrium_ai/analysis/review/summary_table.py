@@ -53,7 +53,7 @@ def _means(summaries: Sequence[PlayerSummary]) -> Table:
     for one in summaries:
         losses, (low, high) = one.losses, one.interval
         cells = str(one.games), str(losses.decisions), _mean(losses)
-        interval = f"{percent(low)} - {percent(high)}"
+        interval = "-" if (low, high) == (0, 1) else f"{percent(low)} - {percent(high)}"
         table.add_row(Text(visible(one.player)), *cells, interval, decimal(losses.points, 2))
     return table
 

@@ -41,7 +41,7 @@ def turn_comparison(better: Position, played: Position, seat: int) -> str:
         for number in range(1, better.players + 1)
     }
     own = others.pop(seat)
-    clauses = [f"the better line has {own or 'the same'}"]
+    clauses = [f"the better line has {own or 'the same for the seat'}"]
     clauses += [f"seat {number} has {text}" for number, text in others.items() if text]
     if len(clauses) == 1 and not own:
         return ""

@@ -8,6 +8,7 @@ from support.position_builder import played_out
 
 from spyrium_ai.analysis.review.final_accounts import SOURCES, Accounts, final_accounts
 from spyrium_ai.analysis.review.paired_games import ERROR, PAIRS, differences, paired_accounts
+from spyrium_ai.analysis.review.playing_on import game_end
 from spyrium_ai.game.position import Position
 
 REPEATS = 200
@@ -29,7 +30,7 @@ def decision(players: int) -> tuple[Position, list[str]]:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_pairs_meet_equal_deals_and_follow_from_the_seed(players: int) -> None:
+def test_pairs_of_one_position_are_equal_and_follow_from_the_seed(players: int) -> None:
     position, moves = decision(players)
     first, second = position.copy(), position.copy()
     first.apply(moves[-1])
@@ -40,6 +41,20 @@ def test_pairs_meet_equal_deals_and_follow_from_the_seed(players: int) -> None:
     assert len({row.tobytes() for row in better}) == 3
     assert (paired_accounts(first, second, 3, seed=8)[0] == better).all()
     assert (paired_accounts(first, second, 3, seed=9)[0] != better).any()
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_games_of_one_seed_meet_the_same_cards_and_events(players: int) -> None:
+    position, moves = decision(players)
+    ends = []
+    for move in (moves[0], moves[-1]):
+        after = position.copy()
+        after.apply(move)
+        ends.append(game_end(after, 6))
+    boards = [end.board() for end in ends]
+    assert ends[0] != ends[1]
+    assert len({(board.dealt, board.event, board.next_event) for board in boards}) == 1
+    assert game_end(position, 6).board().next_event != game_end(position, 9).board().next_event
 
 
 def sampled(seed: int, players: int, lead: int = 0) -> tuple[Accounts, Accounts]:
@@ -59,11 +74,19 @@ def test_equal_moves_are_seldom_told_apart(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_true_difference_is_found_and_seldom_anything_else(players: int) -> None:
+def test_a_true_difference_is_found(players: int) -> None:
     found = [differences(*sampled(seed, players, 3), seat=1) for seed in range(REPEATS)]
     assert all((one[0].seat, one[0].source) == (1, "from buildings") for one in found)
     assert all(abs(one[0].mean - 3) < 3 * one[0].half for one in found)
-    assert 0 < sum(len(one) > 1 for one in found) <= MOST_FALSE
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_beside_a_small_true_difference_seldom_anything_else_is_told(players: int) -> None:
+    told = 0
+    for seed in range(REPEATS):
+        found = differences(*sampled(seed, players, 1), seat=1)
+        told += any((one.seat, one.source) != (1, "from buildings") for one in found)
+    assert told <= MOST_FALSE
 
 
 def test_without_a_correction_much_would_be_said_of_equal_moves() -> None:
@@ -83,14 +106,14 @@ def test_a_loss_that_the_games_do_not_show_is_not_explained() -> None:
     assert not differences(better, played, seat=2)
 
 
-def test_the_largest_difference_comes_first_and_a_tiny_one_not_at_all() -> None:
+def test_the_largest_difference_comes_first_and_a_small_part_of_the_lead_not_at_all() -> None:
     better = np.zeros((10, 2, len(SOURCES)), int)
     played = better.copy()
-    better[:, 0, 0], better[:, 1, 2], better[:, 0, 1] = 2, -4, 1
+    better[:, 0, 0], better[:, 1, 2], better[:, 0, 1] = 3, -5, 1
     found = differences(better, played, seat=1)
-    assert [(one.seat, one.mean) for one in found] == [(2, -4), (1, 2), (1, 1)]
-    many = np.zeros((400, 2, len(SOURCES)), int)
-    more = many.copy()
-    more[::20, 0, 0] = 1
-    assert more[:, 0, 0].mean() < 0.1
-    assert not differences(more, many, seat=1)
+    assert [(one.seat, one.mean) for one in found] == [(2, -5), (1, 3)]
+
+
+def test_many_small_differences_are_no_single_reason() -> None:
+    played = np.zeros((10, 2, len(SOURCES)), int)
+    assert not differences(played + np.array([[1], [0]]), played, seat=1)
