@@ -25,7 +25,7 @@ GAME = played(("ann", "bob"), 1)
 def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a game log in a folder of its own, with an empty cache."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    shutil.rmtree(cache_folder(), ignore_errors=True)
     return write(tmp_path / "games.jsonl", [GAME])
 
 
