@@ -26,3 +26,8 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep games and analyses of tests, and of the programs they start, out of the user's own."""
     for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
         os.environ[variable] = str(tmp_path_factory.mktemp(variable.lower()))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the long tests, so that at the end no core waits for another."""
+    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)

@@ -15,7 +15,6 @@ from spyrium_ai.game.text.style import WIDTH, Style
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.process.search_progress import RankedLines
-from spyrium_ai.util.terminal import bare
 
 REDRAW_SECONDS = 0.1  # between two drawings, at least
 LARGEST = 10**6  # depth and points beyond it are not shown
@@ -80,8 +79,7 @@ class LiveLines:
 
     def _wipe(self, has_typed: bool = False) -> None:
         if self._rows:
-            up = self._rows + has_typed
-            print(f"\x1b[{up}A\r\x1b[J", end="", file=bare(self.terminal.out), flush=True)
+            self.terminal.erase(self._rows + has_typed)
         self._rows = 0
 
 

@@ -141,6 +141,10 @@ class TerminalIO:
             print(text, end="\r", file=bare(self.out), flush=True)
             self._passing = len(text)
 
+    def erase(self, rows: int) -> None:
+        """Erase so many rows above the cursor of a terminal, which goes to the first of them."""
+        print(f"\x1b[{rows}A\r\x1b[J", end="", file=bare(self.out), flush=True)
+
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str | None:
         """Return the next line of input without its end, or None at the end of input.
 

@@ -40,7 +40,7 @@ def endgames() -> list[Position]:
     ]
 
 
-# With several lines to report there is no solver, only the search.
+# With several lines to report, mcts has no solver, only the search.
 @pytest.mark.parametrize("multipv", [1, 2])
 @pytest.mark.parametrize(("name", "nodes"), [("expectimax", 100_000), ("mcts", 20_000)])
 def test_the_last_decisions_are_played_exactly(name: str, nodes: int, multipv: int) -> None:

@@ -35,6 +35,7 @@ def review_data(review: GameReview, positions: Sequence[Position]) -> dict[str, 
     return {
         "judge": ", ".join(filter(None, (review.judge, review.limits))),
         "second": review.second,
+        "finished": positions[-1].is_over,
         "decisions": [_decision(item, positions) for item in review.decisions if item.ply <= last],
         "deals": [_deal(item) for item in review.deals if item.ply <= last],
         "sums": {name: _thousandths(vars(review)[name]) for name in identity},

@@ -12,7 +12,7 @@ from typing import Literal
 MoveClass = Literal["forced", "none", "small", "error", "blunder"]
 CLASSES: tuple[MoveClass, ...] = ("forced", "none", "small", "error", "blunder")
 # Who judges if nobody else is named, and with how many nodes each search of the first pass.
-JUDGE, SECOND, NODES = "mcts", "expectimax", 1500
+JUDGE, SECOND, NODES = "mcts", "expectimax", 500
 
 KINDS = ("placing", "money", "activating", "event", "Phase II", "passing", "bonus")
 

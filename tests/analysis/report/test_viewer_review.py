@@ -37,6 +37,7 @@ def expected(before: Position, moves: tuple[str, ...]) -> list[dict[str, Any]]:
 def test_lines_are_tables_from_the_one_before_the_move(record: GameRecord) -> None:
     review = made_up_review(record)
     data = game_data(record, review)
+    assert data["review"]["finished"] == (record.scores is not None)
     game, reached = tables(data["start"], data), positions(record)
     assert len(data["review"]["decisions"]) == len(review.decisions) > 3
     for shown, item in zip(data["review"]["decisions"], review.decisions, strict=True):

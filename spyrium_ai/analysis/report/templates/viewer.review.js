@@ -107,7 +107,7 @@ function facts(game, item) {
 // Fill the table of the game's sums.
 function drawSums(game) {
   if (!game.review) return;
-  const { sums, players, judge, second } = game.review;
+  const { sums, players, finished, judge, second } = game.review;
   part("judge").textContent = `Judged by ${judge}${second ? `; blunders confirmed by ${second}` : ""}.`;
   const row = (name, values) => {
     const made = element("tr", "");
@@ -130,7 +130,7 @@ function drawSums(game) {
     row("+ luck of the deals", sums.luck.map(gain)),
     row("+ skill: own losses, and what others gave away", sums.skill.map(gain)),
     row("+ what the judge changed its mind about", sums.drift.map(gain)),
-    row("= result", sums.result.map(percent)),
+    row(finished ? "= result" : "= win share at the last move", sums.result.map(percent)),
     row("Decisions that were not forced", players.map((player) => player.decisions)),
     row("Mean loss", players.map((player) => mean(player.loss_mean, (loss) => `${(100 * loss).toFixed(2)} %`))),
     row("Mean loss in points", players.map((player) => mean(player.loss_points_mean, (loss) => loss.toFixed(2)))),
