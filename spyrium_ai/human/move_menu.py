@@ -74,7 +74,7 @@ class Menu:
         self.items = [
             MenuItem(move, number, text) for number, (move, text) in enumerate(choices, 1)
         ]
-        self.groups = [Group(tuple(items)) for _, items in groupby(self.items, _group_of)]
+        self.groups = grouped(self.items)
 
     def __len__(self) -> int:
         return len(self.items)
@@ -102,7 +102,7 @@ class Menu:
         lines = [style.paint(line, "bold") for line in heading]
         if _is_short(group.items[0].phrase):
             return lines + self._table(group.items, style, width)
-        return lines + listed(group.items, style, width)
+        return lines + _list(group.items, style, width)
 
     def _heading(self, group: Group) -> str:
         heading = _HEADINGS[group.kind]
@@ -131,8 +131,12 @@ class Menu:
         return short_name(card.card) if card else "-"
 
 
-def listed(items: Sequence[MenuItem], style: Style, width: int) -> list[str]:
-    """Return the moves in words, each on a line of its own or on several."""
+def grouped(items: Sequence[MenuItem]) -> list[Group]:
+    """Return the moves in groups; those of a group have to stand together."""
+    return [Group(tuple(group)) for _, group in groupby(items, _group_of)]
+
+
+def _list(items: Sequence[MenuItem], style: Style, width: int) -> list[str]:
     return [
         line
         for item in items

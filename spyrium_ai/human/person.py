@@ -11,9 +11,10 @@ from typing import Protocol
 from spyrium_ai.game.card_table import CELLS
 from spyrium_ai.game.move_refusal import refusal
 from spyrium_ai.game.notation import NotationError
+from spyrium_ai.game.text.card_text import short_name
 from spyrium_ai.human.announcer import YOU
 from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_unseen
-from spyrium_ai.human.move_menu import Menu, MenuItem, listed
+from spyrium_ai.human.move_menu import Menu, grouped
 from spyrium_ai.human.screen import Screen
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.human.tutor import Tutor
@@ -124,18 +125,18 @@ class Dialogue:
     def _prompt(self) -> str:
         name = self.names[self.turn.seat - 1]
         whose = "Your move" if name == YOU else f"The move of {name}"
-        if len(self.menu) == 1:
-            return f"{whose} (Enter for the only one, or help):"
-        more = f"Enter for {self.screen.next}, " if self.screen.next else ""
-        return f"{whose} (1-{len(self.menu)}, {more}or help):"
+        if self.screen.next:
+            return f"{whose} (a number, Enter for {self.screen.next}, or help):"
+        many = f"1-{len(self.menu)}" if len(self.menu) > 1 else "Enter for the only one"
+        return f"{whose} ({many}, or help):"
 
     def _answer(self, text: str) -> str | None:
         """Return the move that the text means, or execute it as a command and return None."""
-        if not text and len(self.menu) == 1:
-            return self.menu.move(1)
         if not text and self.screen.next:
             self.screen.show_next()
             return None
+        if not text and len(self.menu) == 1:
+            return self.menu.move(1)
         if text.isascii() and text.isdigit():
             return self._numbered(text)
         if text in self.turn.legal:
@@ -146,8 +147,6 @@ class Dialogue:
             self.screen.run(lambda: self._commands[name](rest))
         elif f"II:{text}" in self.turn.legal:
             self._tell(f"This move begins your Phase II: type II:{text} to confirm.")
-        elif group := self.menu.group(text):
-            self.screen.open_group(group)
         else:
             return self._named(text)
         return None
@@ -155,20 +154,19 @@ class Dialogue:
     def _named(self, text: str) -> str | None:
         """Return the move that the names in the text mean, or say why it is none or not clear."""
         items = meant(text, self.menu) or []
-        if len(items) == 1 and not items[0].phrase.begins:
+        says_so = text.lower().startswith("ii ")
+        if len(items) == 1 and (says_so or not items[0].phrase.begins):
             return items[0].move
-        if items:
-            self.screen.run(lambda: self._list(text, items))
+        if group := self.menu.group(text):
+            self.screen.open_group(group)
+        elif items:
+            begins = ", beginning Phase II" if all(item.phrase.begins for item in items) else ""
+            title = f"'{shorten(text)}' can mean{begins} (type the number):"
+            style = self.terminal.style
+            self.screen.show_moves(style.wrap(title).split("\n"), grouped(items))
         else:
             self._tell(self._suggestion(text))
         return None
-
-    def _list(self, text: str, items: Sequence[MenuItem]) -> None:
-        """Show the moves that a text can mean, each of which needs its number."""
-        style = self.terminal.style
-        begins = ", beginning Phase II" if all(item.phrase.begins for item in items) else ""
-        self.terminal.tell(f"'{text}' can mean{begins} (type the number):")
-        self.terminal.say("\n".join(listed(items, style, style.width)))
 
     def _tell(self, text: str) -> None:
         self.screen.run(lambda: self.terminal.tell(text))
@@ -187,8 +185,9 @@ class Dialogue:
             reason = refusal(self.menu.board, text)
             return f"'{text}' is not legal: {self._addressed(reason or '')}."
         if meant(text, self.menu) is not None and (reason := why_not(text, self.menu.board)):
-            return f"'{text}' is not possible: {self._addressed(reason)}."
-        known = [*WORDS, *self.turn.legal]
+            return f"'{shorten(text)}' is not possible: {self._addressed(reason)}."
+        cards = [short_name(cell.card).lower() for cell in self.menu.board.market if cell]
+        known = [*WORDS, *self.turn.legal, *cards]
         close = difflib.get_close_matches(text, known, n=1) or difflib.get_close_matches(
             text.partition(" ")[0].lower(), WORDS, n=1
         )

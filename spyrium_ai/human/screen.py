@@ -87,15 +87,17 @@ class Screen:
 
     def open_group(self, group: Group) -> None:
         """Show the moves of a group, below the position if they do not fill the window."""
+        self.show_moves((), [group])
+
+    def show_moves(self, title: Sequence[str], groups: Sequence[Group]) -> None:
+        """Show a title and the moves of these groups, in few words if that needs less room."""
         style, drawn = self.terminal.style, self._layout(())
-        if drawn is None:
-            self._say("\n".join(self.menu.lines(group, style, style.width)))
-            return
-        width = drawn.width
-        lines = self.menu.lines(group, style, width)
-        if len(lines) > drawn.room:
-            lines = group_lines(self.menu.board, group, style, width)
-        self._page(lines, below=drawn)
+        width = drawn.width if drawn else style.width
+        lines = [line for group in groups for line in self.menu.lines(group, style, width)]
+        if drawn and len(title) + len(lines) > drawn.room:
+            board = self.menu.board
+            lines = [line for group in groups for line in group_lines(board, group, style, width)]
+        self._page([*title, *lines])
 
     def run(self, command: Callable[[], None]) -> None:
         """Execute a command, and show what it says."""
@@ -106,7 +108,7 @@ class Screen:
             command()
         while said and not said[0]:
             said.pop(0)
-        if 0 < len(said) <= NOTICE and self._has_menu:
+        if 0 < len(said) <= NOTICE:
             self.open(said)
         elif said:
             self._page(said)
@@ -126,18 +128,16 @@ class Screen:
         news = ["\n".join(notice)] if notice else self._news
         return layout(self.position, self.menu, self.names, news, self.terminal.style, window)
 
-    def _page(self, lines: Sequence[str], below: Layout | None = None) -> None:
+    def _page(self, lines: Sequence[str]) -> None:
         """Show as much of a text as fits, below the position if all of it does; keep the rest."""
-        below = below or self._layout(())
-        if below is None:
+        self._rest = []
+        drawn = self._layout(())
+        if drawn is None:
             self._say("\n".join(lines))
-            self._rest = []
             return
-        if len(lines) <= below.room:
-            above: list[str] = below.board
-            room = below.room
-        else:
-            above, room = [], len(below.board) + below.room
+        above, room = drawn.board, drawn.room
+        if len(lines) > room:
+            above, room = [], len(drawn.board) + drawn.room
         self._rest = list(lines[room:])
         self._has_menu = False
         self._closed = []

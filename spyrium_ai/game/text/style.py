@@ -60,13 +60,13 @@ class Style:
     def wrap_to(self, text: str, width: int, hang: int = 0, first: str = "") -> str:
         """Return the text as `wrap` does, in lines of at most this width."""
         lines = [self.text(first)]
-        empty = True
+        gap = ""
         for word in self.text(text).split():
-            if not empty and len(lines[-1]) + 1 + len(word) > width:
+            if lines[-1].strip() and len(lines[-1]) + len(gap) + len(word) > width:
                 lines.append(" " * hang)
-                empty = True
-            lines[-1] += word if empty else f" {word}"
-            empty = False
+                gap = ""
+            lines[-1] += gap + word
+            gap = " "
         return "\n".join(lines)
 
 
