@@ -28,4 +28,5 @@ cdef bint make_rollout(
 ) noexcept nogil
 cdef void free_rollout(RolloutC *c) noexcept nogil
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
+cdef void expected_shares(const RolloutC *c, const StateC *s, RngC *rng, float *shares) noexcept nogil
 cdef void expected_points(const RolloutC *c, const StateC *s, RngC *rng, float *points) noexcept nogil
