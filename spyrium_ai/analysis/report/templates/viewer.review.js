@@ -100,7 +100,7 @@ function facts(game, item) {
     `Win share: ${shareText(item.better)} after the better move, ${shareText(item.played)} after the move played, which has rank ${item.rank} of ${item.legal}.`,
     ...(game.players.length > 2 && gained ? [`Who gained: ${gained}.`] : []),
     ...(item.second === null ? [] : [`Loss according to the second engine: ${item.second < 0 ? "−" : ""}${percent(item.second)}.`]),
-    ...(item.why.length ? [`Why: ${item.why.join("; ")}.`] : []),
+    ...item.why.map((text, i) => `${i ? "" : "Why: "}${text}${/[.)]$/.test(text) ? "" : "."}`),
   ];
 }
 
