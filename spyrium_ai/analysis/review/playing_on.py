@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import IllegalMoveError, Position
 from spyrium_ai.search.evaluation.one_ply import rate
 from spyrium_ai.search.weights import load_weights
@@ -94,8 +95,33 @@ def _play_turn(position: Position) -> bool:
     return choices > 0
 
 
+def to_turn_end(position: Position, line: Sequence[str]) -> tuple[str, ...]:
+    """Return the line, and after it the moves of the one-ply player up to the end of the turn.
+
+    So the built-in players judge the last position that they have searched.
+
+    Args:
+        position: a player decides; it stays as it is.
+        line: legal moves.
+    """
+    at, moves = position.copy(), list(line)
+    for move in line:
+        at.apply(move)
+    while at.to_move:
+        best, _ = _best(at)
+        moves.append(format_move(best))
+        at.state.apply(best)
+    return tuple(moves)
+
+
 def _play_best(position: Position) -> int:
     """Make the best move, in place; return how many there were."""
+    best, count = _best(position)
+    position.state.apply(best)
+    return count
+
+
+def _best(position: Position) -> tuple[int, int]:
+    """Return the number of the best move, and how many moves there are."""
     moves, ratings = rate(position.state, load_weights(position.players))
-    position.state.apply(moves[ratings.index(max(ratings))])
-    return len(moves)
+    return moves[ratings.index(max(ratings))], len(moves)

@@ -35,7 +35,7 @@ def reasons(
     turn, where no deal is left and the ends themselves are compared.
 
     Two lines that come to the same and pairs that say nothing beyond doubt give
-    `NO_SINGLE_REASON`; where only the pairs say nothing, it stands last.
+    `NO_SINGLE_REASON`.
 
     Args:
         position: before the decision.
@@ -56,7 +56,7 @@ def reasons(
         return (text or NO_SINGLE_REASON,)
     after = _after(position, better[0]), _after(position, played[0])
     found = differences(*paired_accounts(*after, pairs, seed), seat)
-    return tuple(filter(None, (text, _games_text(found, seat, pairs) or NO_SINGLE_REASON)))
+    return tuple(filter(None, (text, _games_text(found, seat, pairs)))) or (NO_SINGLE_REASON,)
 
 
 def _after(position: Position, move: str) -> Position:

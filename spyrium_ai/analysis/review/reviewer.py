@@ -16,8 +16,8 @@ from spyrium_ai.analysis.review.classes import (
 from spyrium_ai.analysis.review.game_review import DecisionReview, MoveClass, Value
 from spyrium_ai.analysis.review.judge import Judge
 from spyrium_ai.analysis.review.last_turn import Solution, is_last
+from spyrium_ai.analysis.review.playing_on import to_turn_end
 from spyrium_ai.analysis.review.reasons import reasons
-from spyrium_ai.analysis.review.turn_line import to_turn_end
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag

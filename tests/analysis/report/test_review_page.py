@@ -175,7 +175,7 @@ def test_the_luck_of_each_deal(show: Callable[[str], Page]) -> None:
         text = page.get_by_role("region", name="Analysis").inner_text().replace("\xa0", " ")
         seat = 1 if deal.luck[0] > 0 else 2
         luck = 100 * deal.luck[seat - 1]
-        kind = "Very lucky" if luck >= 20 else "Lucky" if luck >= 5 else ""
+        kind = "Very lucky" if luck >= 20 else "Lucky" if luck >= 10 else ""
         kinds.add(kind)
         if kind:
             flat = " ".join(text.split())

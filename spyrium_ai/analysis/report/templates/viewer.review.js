@@ -2,7 +2,7 @@
 
 const GLYPHS = { small: "?!", error: "?", blunder: "??" };
 const VERDICTS = { forced: "Forced move", none: "Good move", small: "Small loss", error: "Error", blunder: "Blunder" };
-const LUCKY = 50; // thousandths of the win from which a deal is called lucky, and
+const LUCKY = 100; // thousandths of the win from which a deal is called lucky, and
 const VERY_LUCKY = 200;
 
 const isMistake = (item) => item.class === "error" || item.class === "blunder";
