@@ -1,10 +1,19 @@
 from __future__ import annotations
 
+import atexit
 import os
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from support.signals import restore_default_signals
+
+# Games and analyses of tests, and of the programs that they start, stay out of the user's own.
+FOLDERS = tempfile.TemporaryDirectory(prefix="spyrium-ai-tests-")
+atexit.register(FOLDERS.cleanup)
+for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
+    os.environ[variable] = str(Path(FOLDERS.name) / variable.lower())
 
 # The same examples every time: a test that fails must fail again.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
@@ -19,13 +28,6 @@ collect_ignore_glob = [
 
 # Tests send signals to programs, which ignore what this process ignores.
 restore_default_signals()
-
-
-@pytest.fixture(autouse=True, scope="session")
-def folders(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep games and analyses of tests, and of the programs they start, out of the user's own."""
-    for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
-        os.environ[variable] = str(tmp_path_factory.mktemp(variable.lower()))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -114,9 +114,8 @@ def analyse(
     _print(records, reviews, as_json=as_json)
     if interruption.signal:
         command = shlex.join(["spyrium-ai", *sys.argv[1:]])
-        click.echo(
-            f"Analysed {len(reviews)} of {len(records)} games. To resume: {command}", err=True
-        )
+        done = f"{len(reviews)} of {len(records)} games are analysed"
+        click.echo(f"{done}; nothing is judged twice. To resume: {command}", err=True)
     return interruption.exit_code
 
 

@@ -90,7 +90,9 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     """
     from spyrium_ai.analysis.report.csv_tables import check_tables
     from spyrium_ai.analysis.report.page_file import check_page
+    from spyrium_ai.human.game_store import GameStore
 
+    journals = tuple(map(GameStore().located, journals))
     known = None if anchor is None else parse_anchor(anchor)
     check_page(out, (*journals, *analyses), force)
     if folder is not None:

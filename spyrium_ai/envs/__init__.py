@@ -13,7 +13,8 @@ from spyrium_ai.envs.action_space import (
     parse_action,
 )
 from spyrium_ai.envs.actions import ACTION_COUNT
-from spyrium_ai.envs.batch import SKIP_ACTION, Batch, seed_of_game
+from spyrium_ai.envs.batch import SKIP_ACTION, Batch
+from spyrium_ai.envs.batch_arguments import seed_of_game
 from spyrium_ai.envs.bounds import MOST_LEGAL_ACTIONS, longest_game
 from spyrium_ai.envs.chance_outcomes import chance_blocks, outcome_names
 from spyrium_ai.envs.game import OUTCOME_COUNT, Game
@@ -24,6 +25,7 @@ from spyrium_ai.envs.observation_layout import (
     position_of,
 )
 from spyrium_ai.envs.observations import observation_size
+from spyrium_ai.envs.policy_net import PolicyNet
 from spyrium_ai.envs.search_data import SearchResult, search_position
 from spyrium_ai.envs.shards import SHARD_FORMAT, Shard, read_shard, read_shards
 from spyrium_ai.envs.snapshot import Snapshot
@@ -40,6 +42,7 @@ __all__ = [
     "Batch",
     "Entry",
     "Game",
+    "PolicyNet",
     "SearchResult",
     "Shard",
     "Snapshot",

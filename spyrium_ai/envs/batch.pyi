@@ -4,13 +4,11 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from spyrium_ai.envs.policy_net import PolicyNet
 from spyrium_ai.envs.snapshot import Snapshot
 from spyrium_ai.game.position import Position
 
 SKIP_ACTION: int
-RIVALS: tuple[str, ...]
-
-def seed_of_game(seed: int, number: int) -> int: ...
 
 class Batch:
     autoreset_mode: str
@@ -32,7 +30,7 @@ class Batch:
         n: int,
         players: int,
         seed: int = 0,
-        rivals: Literal["random", "heuristic"] | None = None,
+        rivals: Literal["random", "heuristic", "net"] | PolicyNet | None = None,
         learner: int | None = None,
         threads: int = 1,
         observe: bool = True,
@@ -45,7 +43,7 @@ class Batch:
     def step(self, actions: npt.NDArray[np.integer[Any]] | Sequence[int]) -> None: ...
     def step_raw(self, actions: npt.NDArray[np.integer[Any]] | Sequence[int]) -> None: ...
     def reset(self, games: npt.NDArray[np.bool_] | None = None) -> None: ...
-    def reseed(self, seed: int) -> None: ...
+    def reseed(self, seed: int | npt.NDArray[np.integer[Any]] | Sequence[int]) -> None: ...
     def position(self, game: int) -> Position: ...
     def set_position(
         self, position: Position, games: npt.NDArray[np.bool_] | None = None

@@ -1,26 +1,25 @@
 """`Batch`: many games at once, stepped by one call."""
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 import numpy as np
 
 from spyrium_ai.envs.actions cimport ACTIONS, MOST_LEGAL, check_usual
+from spyrium_ai.envs.batch_arguments cimport array_of, seeds_of_games
 from spyrium_ai.envs.batch_games cimport (
-    CHUNK, HEURISTIC_RIVAL, LEARNER_DRAWN, MOST_GAMES, NO_RIVAL, SKIP, BatchC, GameC, begin_chunk, first_refused,
-    game_seed, refresh_chunk, step_chunk,
+    CHUNK, LEARNER_DRAWN, MOST_GAMES, SKIP, BatchC, GameC, begin_chunk, first_refused, refresh_chunk, step_chunk,
 )
 from spyrium_ai.envs.memory cimport Memory, memory_of
 from spyrium_ai.envs.observations cimport observation_entries
+from spyrium_ai.envs.rivals cimport NO_RIVAL, Rivals
 from spyrium_ai.envs.snapshot cimport Snapshot
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.rules.arguments cimport unsigned, whole
 from spyrium_ai.game.rules.cards cimport MOST_PLAYERS
 from spyrium_ai.game.rules.state cimport OVER, StateC, is_decision, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
-from spyrium_ai.search.evaluation.linear_value cimport Weights
-from spyrium_ai.search.weights import load_weights
 
 cdef extern from "pool.h" nogil:
     ctypedef struct PoolC:
@@ -35,12 +34,6 @@ cdef enum:
     MOST_THREADS = 1024
 
 SKIP_ACTION = SKIP
-RIVALS = ("random", "heuristic")
-
-
-def seed_of_game(seed, number):
-    """Return the seed of the game with this number, from 0, in a batch with this seed."""
-    return game_seed(unsigned(seed, "seed"), whole(number, "number", 0, INT64_MAX))
 
 
 cdef class Batch:
@@ -63,7 +56,7 @@ cdef class Batch:
     cdef PoolC *pool
     cdef bint busy
     cdef list kept              # the memory of the arrays
-    cdef Weights weights
+    cdef Rivals rivals
     cdef readonly object legal_ids, legal_starts, legal_counts, masks, observations, final_observations
     cdef readonly object seats, rewards, scores, ended, lengths, final_seats
 
@@ -92,18 +85,11 @@ cdef class Batch:
         return self.b.n
 
     cdef int _take_rivals(self, rivals, learner) except -1:
-        self.b.rival = NO_RIVAL
         self.b.learner = LEARNER_DRAWN
-        if rivals is None:
-            if learner is not None:
-                raise ValueError("learner: without rivals the caller decides for all seats")
-            return 0
-        if rivals not in RIVALS:
-            raise ValueError(f"rivals: {rivals!r} is not None, {', '.join(map(repr, RIVALS))}")
-        self.b.rival = 1 + RIVALS.index(rivals)
-        if self.b.rival == HEURISTIC_RIVAL:
-            self.weights = load_weights(self.b.players)
-            self.b.weights = &self.weights.c
+        if rivals is None and learner is not None:
+            raise ValueError("learner: without rivals the caller decides for all seats")
+        self.rivals = Rivals(rivals, self.b.players)
+        self.b.rivals = self.rivals.c
         if learner is not None:
             self.b.learner = whole(learner, "learner", 0, self.b.players - 1)
         return 0
@@ -182,9 +168,7 @@ cdef class Batch:
         self._step(actions, True)
 
     def _step(self, actions, bint raw):
-        array = np.asarray(actions)
-        if array.dtype.kind not in "iu" or array.shape != (self.b.n,):
-            raise ValueError(f"actions: {array.dtype} of shape {array.shape}, not {self.b.n} whole numbers")
+        array = array_of(actions, "actions", "iu", self.b.n, "whole numbers")
         cdef const int64_t[::1] wanted = np.ascontiguousarray(array, dtype=np.int64)
         cdef int64_t refused
         self._enter()
@@ -201,9 +185,8 @@ cdef class Batch:
 
     def _chosen(self, games):
         """Return which games are meant as bytes: all by None."""
-        array = np.ones(self.b.n, dtype=np.bool_) if games is None else np.asarray(games)
-        if array.dtype != np.bool_ or array.shape != (self.b.n,):
-            raise ValueError(f"games: {array.dtype} of shape {array.shape}, not {self.b.n} truth values")
+        every = np.ones(self.b.n, dtype=np.bool_)
+        array = every if games is None else array_of(games, "games", "b", self.b.n, "truth values")
         return np.ascontiguousarray(array).view(np.uint8)
 
     def reset(self, games=None):
@@ -217,12 +200,15 @@ cdef class Batch:
             self.busy = False
 
     def reseed(self, seed):
-        """Seed the generators as a new batch with this seed has them; the positions stay."""
-        cdef uint64_t number = unsigned(seed, "seed")
+        """Seed the generators as a new batch with this seed has them; the positions stay.
+
+        An array of n seeds gives each game its own, as `Game(players, seed)` has it.
+        """
+        cdef const uint64_t[::1] seeds = seeds_of_games(seed, self.b.n)
         cdef int i
         self._enter()
         for i in range(self.b.n):
-            rng_seed(&self.b.games[i].rng, game_seed(number, i))
+            rng_seed(&self.b.games[i].rng, seeds[i])
         self.busy = False
 
     def position(self, game):
@@ -240,7 +226,7 @@ cdef class Batch:
             raise ValueError(f"game {game}: a position of {s.players} players, not {self.b.players}")
         if not is_decision(s) and s.stage != OVER:
             raise ValueError(f"game {game}: chance decides there")
-        if self.b.rival != NO_RIVAL and is_decision(s) and s.to_move != viewer:
+        if self.b.rivals.kind != NO_RIVAL and is_decision(s) and s.to_move != viewer:
             raise ValueError(f"game {game}: the learner does not decide there")
         return 0
 
@@ -255,7 +241,7 @@ cdef class Batch:
         cdef int i
         check_usual(&state.c)
         self._require_place(0, &state.c, state.c.to_move)
-        if self.b.rival != NO_RIVAL and self.b.learner not in (LEARNER_DRAWN, state.c.to_move):
+        if self.b.rivals.kind != NO_RIVAL and self.b.learner not in (LEARNER_DRAWN, state.c.to_move):
             raise ValueError(f"the learner has the seat {self.b.learner}, and does not decide there")
         self._enter()
         try:

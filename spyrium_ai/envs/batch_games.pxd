@@ -2,19 +2,14 @@
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from spyrium_ai.envs.rivals cimport RivalsC
 from spyrium_ai.game.rules.state cimport RngC, StateC
-from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 
 cdef enum:
     CHUNK = 32              # games
     MOST_GAMES = 1 << 20    # of a batch
     SKIP = 0xFFFF           # instead of an action: this game waits
     LEARNER_DRAWN = -1      # the learner's seat is drawn for every game
-
-cdef enum Rival:
-    NO_RIVAL                # every seat's decisions are the caller's
-    RANDOM_RIVAL
-    HEURISTIC_RIVAL
 
 cdef struct GameC:
     StateC s
@@ -27,10 +22,9 @@ cdef struct BatchC:
     int n
     int players
     int entries             # of an observation
-    int rival               # Rival
     int learner             # its seat in every game, or LEARNER_DRAWN
     bint restart            # a game that ends is followed by the next one at once
-    const WeightsC *weights
+    RivalsC rivals
     const int64_t *actions  # of the step
     const uint8_t *chosen   # games to begin anew
     GameC *games

@@ -9,13 +9,12 @@ from libc.string cimport memset
 from spyrium_ai.envs.actions cimport ACTIONS, MOST_LEGAL, list_actions, move_of
 from spyrium_ai.envs.observations cimport write_observation
 from spyrium_ai.envs.rewards cimport reward
+from spyrium_ai.envs.rivals cimport NO_RIVAL, play_rival
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.chance cimport play_chance
-from spyrium_ai.game.rules.playout cimport play_random
 from spyrium_ai.game.rules.state cimport (
     OVER, final_score, is_decision, mix_words, rng_below, start_state, winners,
 )
-from spyrium_ai.search.evaluation.one_ply cimport play_best
 
 
 cdef uint64_t game_seed(uint64_t seed, uint64_t number) noexcept nogil:
@@ -49,13 +48,10 @@ cdef void go_on(const BatchC *b, GameC *g) noexcept nogil:
         if not is_decision(&g.s):
             play_chance(&g.s, &g.rng)
             continue
-        if b.rival == NO_RIVAL or g.s.to_move == g.viewer:
+        if b.rivals.kind == NO_RIVAL or g.s.to_move == g.viewer:
             return
         g.length += 1
-        if b.rival == RANDOM_RIVAL:
-            play_random(&g.s, &g.rng)
-        else:
-            play_best(&g.s, b.weights, &g.rng)
+        play_rival(&b.rivals, &g.s, &g.rng)
 
 
 cdef void begin_game(const BatchC *b, GameC *g) noexcept nogil:
@@ -63,7 +59,7 @@ cdef void begin_game(const BatchC *b, GameC *g) noexcept nogil:
     start_state(&g.s, b.players)
     g.length = 0
     g.viewer = 0
-    if b.rival != NO_RIVAL:
+    if b.rivals.kind != NO_RIVAL:
         g.viewer = b.learner if b.learner != LEARNER_DRAWN else rng_below(&g.rng, b.players)
     go_on(b, g)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spyrium_ai.envs.batch import seed_of_game
+from spyrium_ai.envs.batch_arguments import seed_of_game
 from spyrium_ai.envs.game import Game
 from spyrium_ai.envs.search_data import SearchResult, result_of, search_for
 from spyrium_ai.envs.shards import Shard

@@ -25,7 +25,7 @@ GAME = played(("ann", "bob"), 1)
 def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a game log in a folder of its own, with an empty cache."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    shutil.rmtree(cache_folder(), ignore_errors=True)
     return write(tmp_path / "games.jsonl", [GAME])
 
 
@@ -67,7 +67,8 @@ def test_only_the_decisions_of_one_player(log: Path) -> None:
 def test_an_interrupted_analysis_goes_on(log: Path) -> None:
     words = ["analyse", str(log), "--nodes", "400", "--jobs", "1", "--no-why", "--second", "none"]
     with started(*words) as process:
-        wait_until(lambda: any((cache_folder() / "analysis").glob("*.jsonl")))
+        files = (cache_folder() / "analysis").glob
+        wait_until(lambda: any(path.read_text().count("\n") > 1 for path in files("*.jsonl")))
         process.send_signal(signal.SIGINT)
         stdout, stderr = end_of(process)
     assert process.returncode == 130
@@ -103,7 +104,7 @@ def test_a_saved_game_and_a_folder_are_read_too(log: Path, tmp_path: Path) -> No
         (("games.jsonl", "--out", "games.jsonl"), "exists and is not an analysis"),
         (("missing.jsonl",), "missing.jsonl"),
         (("games.jsonl", "--position", "x"), "take no FILE"),
-        (("--position", "2 nonsense"), "nonsense"),
+        (("--position", "2 nonsense"), "2 fields instead of 13"),
     ],
 )
 def test_mistakes_are_named(log: Path, words: tuple[object, ...], problem: str) -> None:

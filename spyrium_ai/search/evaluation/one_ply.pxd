@@ -7,4 +7,5 @@ from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 cdef void rate_moves(
     const StateC *s, const move_t *moves, int count, const WeightsC *w, float *ratings
 ) noexcept nogil
+cdef int best_of(const float *ratings, int count, RngC *rng) noexcept nogil
 cdef void play_best(StateC *s, const WeightsC *w, RngC *rng) noexcept nogil
