@@ -10,11 +10,10 @@ from spyrium_ai.game.text.compact_board import compact_lines
 from spyrium_ai.game.text.style import WIDTH
 from spyrium_ai.human.brief_menu import group_lines
 from spyrium_ai.human.move_menu import Group, Menu
-from spyrium_ai.human.screen_layout import Layout, layout
+from spyrium_ai.human.screen_layout import MOST_NEEDED, Layout, layout
 from spyrium_ai.human.terminal_io import TerminalIO
 
 FEWEST_COLUMNS = 60
-NOTICE = 3  # lines of an answer that are shown together with the menu
 
 
 class Screen:
@@ -108,10 +107,11 @@ class Screen:
             command()
         while said and not said[0]:
             said.pop(0)
-        if 0 < len(said) <= NOTICE:
-            self.open(said)
-        elif said:
+        drawn = self._layout(said)
+        if drawn and (drawn.told < len(said) or len(said) > MOST_NEEDED):
             self._page(said)
+        else:
+            self.open(said)
 
     def board_text(self) -> str:
         """Return the whole position as far as the window is wide enough for it."""

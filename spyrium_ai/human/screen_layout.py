@@ -19,6 +19,7 @@ WIDE = 140  # columns from which on the menu stands beside the position
 _WIDEST_BOARD = 100
 _GAP = 3
 _BELOW = 2  # rows for the prompt, and for the cursor after Enter: else the window would scroll
+MOST_NEEDED = 3  # lines of the latest news that the menu has to leave room for
 _LEAST_ROOM = 2  # for news and the menu
 
 
@@ -28,6 +29,7 @@ class Layout:
 
     lines: list[str]
     closed: list[Group]  # groups of the menu of which only the name is shown
+    told: int  # lines of news that are shown
     board: list[str]
     room: int  # lines below the board, the prompt apart
     width: int
@@ -62,16 +64,26 @@ def layout(
         board = next(lines for lines in boards if len(lines) + _LEAST_ROOM <= rows)
         return _side_by_side(board, menu, news, style, window)
     whole = menu.render(style, window.columns).split("\n")
+    latest = min(MOST_NEEDED, news[-1].count("\n") + 1) if news else 0
     for board in boards:
         room = rows - len(board)
-        if len(whole) + bool(news) <= room:
+        if len(whole) + latest <= room:
             told = _latest(news, room - len(whole))
-            return Layout([*board, *told, *whole], [], board, room, window.columns)
-    board = boards[-1]
-    room = rows - len(board)
-    told = _latest(news, max(1, room // 3))
+            lines = [*board, *told, *whole]
+            return Layout(lines, [], len(told), board, room, window.columns)
+    return _stacked(boards[-1], menu, news, latest, style, window)
+
+
+def _stacked(
+    board: list[str], menu: Menu, news: Sequence[str], latest: int, style: Style, window: Window
+) -> Layout:
+    """Return the screen with the menu in few words, its groups closed where they have no room."""
+    room = window.rows - _BELOW - len(board)
+    names_of_all, _ = brief_lines(menu, 0, style, window.columns)
+    told = _latest(news, min(max(latest, room // 3), room - len(names_of_all)))
     lines, closed = brief_lines(menu, room - len(told), style, window.columns)
-    return Layout([*board, *told, *lines][:rows], closed, board, room, window.columns)
+    lines = [*board, *told, *lines]
+    return Layout(lines, closed, len(told), board, room, window.columns)
 
 
 def _side_by_side(
@@ -82,16 +94,18 @@ def _side_by_side(
     right, closed = menu.render(style, width).split("\n"), list[Group]()
     if len(right) > rows:
         right, closed = brief_lines(menu, rows, style, width)
-    left = [*board, *_latest(news, rows - len(board))]
+    told = _latest(news, rows - len(board))
+    left = [*board, *told]
     lines = [
         f"{one}{' ' * (WIDTH + _GAP - len(unpainted(one)))}{other}".rstrip()
         for one, other in zip_longest(left, right[:rows], fillvalue="")
     ]
-    return Layout(lines, closed, board, rows - len(board), window.columns)
+    return Layout(lines, closed, len(told), board, rows - len(board), window.columns)
 
 
 def _latest(news: Sequence[str], room: int) -> list[str]:
     """Return the lines of the latest news, whole texts as far as possible."""
+    room = max(0, room)
     lines: list[str] = []
     for text in reversed(news):
         more = text.split("\n")

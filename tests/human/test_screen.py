@@ -10,6 +10,7 @@ import pytest
 from support.position_builder import seat, table, vectors
 
 from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.score_breakdown import render_final
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.screen_layout import WIDE, layout
@@ -95,12 +96,16 @@ class Glass(io.StringIO):
         return True
 
 
-def screens(*lines: str, size: tuple[int, int] = (80, 24)) -> list[str]:
-    """Return what is drawn at each question of a game against `random`, up to the question."""
+def screens(*lines: str, size: tuple[int, int] = (80, 24), rivals: int = 1) -> list[str]:
+    """Return what is drawn at each question of a game with `random`, up to the question."""
     out = Glass()
     source = Glass("".join(f"{line}\n" for line in lines))
     terminal = TerminalIO(source, out, Style(unicode=True), Window(*size))
-    host(Series(parse_players(["human", "random"]), games=1, seed=5), terminal, lambda _: None)
+    host(
+        Series(parse_players(["human"] + ["random"] * rivals), games=1, seed=5),
+        terminal,
+        lambda _: None,
+    )
     drawn = out.getvalue().split(HOME)[1:]
     texts = [text.replace(CLEAR_LINE, "").replace(CLEAR_REST, "") for text in drawn]
     return [text[: text.index(ASKED)] for text in texts if ASKED in text]
@@ -144,3 +149,18 @@ def test_a_dumb_terminal_and_a_narrow_one_are_not_drawn_on(monkeypatch: pytest.M
     assert screens("1", size=(59, 40)) == []
     monkeypatch.setenv("TERM", "dumb")
     assert screens("1") == []
+
+
+def test_a_short_answer_is_shown_whole_with_the_moves_in_the_fullest_screen() -> None:
+    _, answered = screens("a word that nobody here understands", rivals=4)
+    whole = "is neither a legal move nor a command; type a number, or help."
+    assert whole in " ".join(answered.split())
+    assert "place" in answered
+    assert "c3 Crane" in answered
+
+
+def test_the_final_scores_fit_a_narrow_window() -> None:
+    game = vectors("games-2-players")[0]
+    final = Position.parse(game["final_position"])
+    text = render_final(final, NAMES[:2], Style(width=60))
+    assert max(map(len, text.split("\n"))) <= 60

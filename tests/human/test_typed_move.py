@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.human_sessions import play, saved_moves
 from support.position_builder import seat, table
@@ -92,7 +94,7 @@ def test_a_reason_addresses_the_person() -> None:
     assert to_you("player 2 has £1", 1) == "player 2 has £1"
 
 
-def test_a_name_that_means_one_move_plays_it(tmp_path: object) -> None:
-    path = f"{tmp_path}/game.json"
+def test_a_name_that_means_one_move_plays_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
     play("a1b1", "b1a1", f"save {path}")
     assert saved_moves(path)[2:] == ["place:a1b1", "place:a1b1"]

@@ -11,6 +11,10 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.card_text import short_name
 from spyrium_ai.game.text.style import Style
 
+_LONGEST_NAME = 24
+_NUMBERS = " {:>6} {:>10} {:>11} {:>6}"
+_HEAD = ("track", "buildings", "techniques", "total")
+
 
 def technique_points(seat: Seat, code: str) -> int:
     """Return what a technique is worth to its owner at the end of the game."""
@@ -33,17 +37,17 @@ def building_points(seat: Seat) -> int:
 
 
 def render_final(position: Position, names: Sequence[str], style: Style) -> str:
-    """Return the final scores in detail and who has won, lines of at most 80 characters."""
+    """Return the final scores in detail and who has won, lines as wide as the style says."""
     board = position.board()
-    row = "{:<24} {:>6} {:>10} {:>11} {:>6}"
-    lines = [style.paint("== Final scores ".ljust(80, "="), "bold")]
-    lines.append(style.paint(row.format("", "track", "buildings", "techniques", "total"), "dim"))
+    first = min(_LONGEST_NAME, style.width - len(_NUMBERS.format(*_HEAD)))
+    lines = [style.paint("== Final scores ".ljust(style.width, "="), "bold")]
+    lines.append(style.paint(" " * first + _NUMBERS.format(*_HEAD), "dim"))
     totals = position.scores()
     for number, (seat, total) in enumerate(zip(board.seats, totals, strict=True), 1):
-        name = style.text(f"{number} {names[number - 1]}")[:24]
+        name = style.text(f"{number} {names[number - 1]}")[:first].ljust(first)
         techniques = sum(technique_points(seat, code) for code in seat.techniques)
-        line = row.format(name, seat.points, building_points(seat), techniques, total)
-        lines.append(style.seat(line[:24], number) + line[24:])
+        numbers = _NUMBERS.format(seat.points, building_points(seat), techniques, total)
+        lines.append(style.seat(name, number) + numbers)
     for number, seat in enumerate(board.seats, 1):
         details = "; ".join(_details(seat))
         if details:
