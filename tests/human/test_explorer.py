@@ -129,7 +129,7 @@ def test_the_dialogue_of_a_deal_leads_back_and_out() -> None:
     assert "There is no game to save" in text
     assert "Taken back: 1 step." in text
     assert "There is nothing to take back yet." in text
-    assert text.rstrip().endswith("First player (1 seat 1, 2 seat 2):")
+    assert text.rstrip().endswith("First player (1 2):")
 
 
 @pytest.mark.parametrize(
