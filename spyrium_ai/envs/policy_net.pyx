@@ -87,6 +87,15 @@ cdef int choose_action(const PolicyC *p, const StateC *s, RngC *rng) noexcept no
     return actions[best]
 
 
+def _players_and_inputs(weights):
+    """Return for how many players a first layer is, and its inputs."""
+    inputs = np.shape(weights)[0] if np.ndim(weights) else 0
+    sizes = {observation_entries(players): players for players in range(2, MOST_PLAYERS + 1)}
+    if inputs not in sizes:
+        raise ValueError(f"layer 0: {inputs} inputs, not one of {list(sizes)}, as an observation has")
+    return sizes[inputs], inputs
+
+
 cdef class PolicyNet:
     """A policy as the weights of its layers, for the rivals of a `Batch`.
 
@@ -98,26 +107,19 @@ cdef class PolicyNet:
 
     def __init__(self, layers, temperature=0.0):
         """Copy the layers: pairs of weights, (inputs, outputs), and biases, (outputs,)."""
+        if self.players:
+            raise TypeError("a PolicyNet is made once")
         pairs = list(layers)
         if not 1 <= len(pairs) <= MOST_LAYERS:
             raise ValueError(f"layers: {len(pairs)} is not 1 to {MOST_LAYERS}")
         self.c.temperature = real(temperature, "temperature", 0, 1e6)
         self.kept = []
         self.c.count = len(pairs)
-        inputs = self._take_players(pairs[0][0])
+        players, inputs = _players_and_inputs(pairs[0][0])
         for number, (weights, biases) in enumerate(pairs):
             is_last = number == len(pairs) - 1
             inputs = self._take(number, weights, biases, inputs, is_last)
-
-    def _take_players(self, weights):
-        """Find out how many players the first layer is for; return its inputs."""
-        found = np.shape(weights)[0] if np.ndim(weights) else 0
-        for players in range(2, MOST_PLAYERS + 1):
-            if observation_entries(players) == found:
-                self.players = players
-                return found
-        sizes = [observation_entries(players) for players in range(2, MOST_PLAYERS + 1)]
-        raise ValueError(f"layer 0: {found} inputs, not one of {sizes}, as an observation has")
+        self.players = players      # only now: without it no batch takes the network
 
     def _take(self, int number, weights, biases, int inputs, bint is_last):
         """Copy a layer; return the number of its outputs."""

@@ -170,6 +170,17 @@ def test_rivals_that_do_not_fit_are_refused() -> None:
         Batch(2, 2, learner=1)
 
 
+def test_a_policy_net_is_made_once_and_whole() -> None:
+    net = PolicyNet(GOOD)
+    with pytest.raises(TypeError, match="made once"):
+        ANY_NET.__init__(net, GOOD)
+    half = PolicyNet.__new__(PolicyNet)
+    with pytest.raises(ValueError, match="layer 1"):
+        ANY_NET.__init__(half, [GOOD[0], GOOD[0]])
+    with pytest.raises(ValueError, match="a PolicyNet for 0 players, not 2"):
+        Batch(2, 2, rivals=half)
+
+
 def test_a_policy_net_is_a_copy_of_its_arrays() -> None:
     net = layers(2, 8)
     rivals = PolicyNet(net)

@@ -1,22 +1,54 @@
-"""Measure facts of the game at random moves: length, branching, the worth of the first seat.
+"""Measure facts of the game: length, branching, the worth of the first seat.
 
-In tests/, `python -m support.environment_facts 5000` prints a table of as many games for each
-number of players.
+In tests/, `python -m support.environment_facts 5000` prints a table of as many games of random
+moves for each number of players; with `heuristic` after the number, of that player's games.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
-from spyrium_ai.envs import Batch
+from spyrium_ai.envs import SKIP_ACTION, Batch
+from spyrium_ai.envs.actions import action_of_move
+from spyrium_ai.search.evaluation.one_ply import rate
+from spyrium_ai.search.weights import load_weights
+
+Chooser = Callable[[Batch, npt.NDArray[np.bool_]], npt.NDArray[np.int64]]
 
 
-def facts(players: int, games: int) -> str:
-    """Play so many games at random; return a row of the table."""
-    batch = Batch(games, players, seed=1, observe=False, mask=False)
+def random_moves() -> Chooser:
+    """Return what draws a legal action in each game."""
     choose = np.random.default_rng(1)
+
+    def moves(batch: Batch, _going: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        picks = (choose.random(len(batch)) * batch.legal_counts).astype(np.int64)
+        return batch.legal_ids[batch.legal_starts + picks].astype(np.int64)
+
+    return moves
+
+
+def heuristic_moves() -> Chooser:
+    """Return what takes the move with the highest rating in each game that goes on."""
+    choose = np.random.default_rng(1)
+
+    def moves(batch: Batch, going: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        actions = np.full(len(batch), SKIP_ACTION, np.int64)
+        for i in np.flatnonzero(going):
+            found, ratings = rate(batch.position(int(i)).state, load_weights(batch.players))
+            best = np.flatnonzero(np.array(ratings) == max(ratings))
+            actions[i] = action_of_move(found[int(choose.choice(best))])
+        return actions
+
+    return moves
+
+
+def facts(players: int, games: int, moves: Chooser) -> str:
+    """Play so many games; return a row of the table."""
+    batch = Batch(games, players, seed=1, observe=False, mask=False)
     first = batch.seats.copy()  # who begins a game is its first player
     going = np.ones(games, dtype=np.bool_)
     listed = decisions = most = 0
@@ -25,8 +57,7 @@ def facts(players: int, games: int) -> str:
         counts = batch.legal_counts[going]
         listed, decisions = listed + int(counts.sum()), decisions + len(counts)
         most = max(most, int(counts.max()))
-        picks = (choose.random(games) * batch.legal_counts).astype(np.int64)
-        batch.step(batch.legal_ids[batch.legal_starts + picks])
+        batch.step_raw(np.where(going, moves(batch, going), SKIP_ACTION))
         ends = np.flatnonzero(going & batch.ended)
         lengths[ends], scores[ends] = batch.lengths[ends], batch.scores[ends]
         # From a reward back to the win share.
@@ -43,7 +74,8 @@ def main() -> None:
     """Print the table."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000
     for players in (2, 3, 4, 5):
-        print(facts(players, games))
+        moves = heuristic_moves() if "heuristic" in sys.argv else random_moves()
+        print(facts(players, games, moves), flush=True)
 
 
 if __name__ == "__main__":
