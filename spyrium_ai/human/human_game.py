@@ -223,6 +223,8 @@ class HumanGame:
         while self.record is None:
             try:
                 self.record = self._game.play()
+                if self.tutor.is_on:
+                    self.tutor.look_back(self.record)
                 if self.terminal.is_dialogue:
                     self._ask_at_the_end()
             except TakeBack:
@@ -242,9 +244,9 @@ class HumanGame:
         self.terminal.tell(f"Taken back: {taken}.")
 
     def _ask_at_the_end(self) -> None:
-        """Let a person at a terminal undo or save after the end."""
+        """Let a person at a terminal undo, save or look back after the end."""
         while True:
-            answer = self.terminal.ask("Press Enter to leave, or type undo or save:")
+            answer = self.terminal.ask("Press Enter to leave, or type analyse, undo or save:")
             word, _, rest = (answer or "").strip().partition(" ")
             if word in {"", "quit", "q"}:
                 return
@@ -252,6 +254,8 @@ class HumanGame:
                 raise TakeBack
             if word == "save":
                 self.save(rest.strip())
+            if word == "analyse" and self.record:
+                self.tutor.look_back(self.record)
 
     def _welcome(self) -> None:
         players = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1))

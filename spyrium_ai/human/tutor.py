@@ -11,11 +11,12 @@ from spyrium_ai.analysis.review.reasons import reasons
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.move_sentences import sentence
+from spyrium_ai.human.after_game import tell_review
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player import Turn
 from spyrium_ai.match.player_spec import parse_player
-from spyrium_ai.match.records.record import Ply
+from spyrium_ai.match.records.record import GameRecord, Ply
 from spyrium_ai.util.errors import HaltError
 
 ANSWERS = ("yes", "look")
@@ -86,7 +87,9 @@ class Tutor:
         self.terminal.tell(f"{name} {words}: {self._verdict(found)}.", 4)
         if found.loss > 0 or (found.loss_points or 0) > 0:
             self.terminal.tell(self._better(before, found), 4)
-            for text in reasons(before, found.better.line, found.played.line):
+            # Of lines drawn out to the turn's end the first move alone is the judge's own.
+            why = found.why or reasons(before, found.better.line[:1], found.played.line[:1])
+            for text in why:
                 self.terminal.tell(f"{text[0].upper()}{text[1:].rstrip('.')}.", 4, 2)
 
     def lines(self, turn: Turn, menu: Menu, count: int) -> None:
@@ -119,6 +122,10 @@ class Tutor:
             text = f"{text}. Expected final scores: {points}"
         self.terminal.tell(f"{text}.", 4)
 
+    def look_back(self, record: GameRecord) -> None:
+        """Print what the players of a finished game lost, the worst moves, and their luck."""
+        tell_review(self.terminal, record, self.names, self._engines())
+
     def close(self) -> None:
         """End the engines."""
         if self._reviewer is not None:
@@ -128,7 +135,7 @@ class Tutor:
     def _engines(self) -> Reviewer:
         if self._reviewer is None:
             judge, second = (Judge(parse_player(spec)) for spec in (JUDGE, SECOND))
-            self._reviewer = Reviewer(judge, second, Depth.of_nodes(NODES))
+            self._reviewer = Reviewer(judge, second, Depth.of_nodes(NODES), why=True)
         return self._reviewer
 
     def _review(self, position: Position, move: str) -> DecisionReview | None:
