@@ -9,10 +9,10 @@ from support.human_sessions import TO_THE_END
 from support.report_games import played
 from support.scripted_judges import EvaluatingJudge
 
+from spyrium_ai.analysis.review.classes import ERROR
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.game.position import Position
-from spyrium_ai.human import tutor as module
 from spyrium_ai.human.human_game import Extras
 from spyrium_ai.human.session import host
 from spyrium_ai.human.terminal_io import TerminalIO
@@ -59,7 +59,7 @@ def asked(move: str, *answers: str, is_on: bool = True) -> tuple[bool, str]:
 
 def test_a_bad_move_is_questioned_and_played_only_on_demand() -> None:
     (_, best), *_, (loss, worst) = judged(decision())
-    assert loss >= module.ERROR
+    assert loss >= ERROR
     assert asked(best) == (True, "")
     assert asked(worst, is_on=False) == (True, "")
     allowed, text = asked(worst, "yes")

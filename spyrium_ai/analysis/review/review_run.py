@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -151,7 +151,7 @@ class ReviewRun:
         reviewers: Sequence[Reviewer],
         stop: StopFlag,
         on_progress: OnProgress = lambda _done, _total: None,
-    ) -> Iterator[GameReview]:
+    ) -> Generator[GameReview]:
         """Yield the review of each game, in their order, until the flag is set.
 
         Args:
