@@ -17,12 +17,15 @@ from spyrium_ai.version import full_version
 # Command name to its one-line help. The module of the same name is imported when the command is
 # called, and imports what it needs when it runs: so every --help is fast.
 COMMANDS = {
+    "analyse": "Say what every move of a game lost, and how lucky every deal was.",
     "bench": "Measure the speed of the game and the searches.",
     "doctor": "Check an engine for conformance with the protocol.",
     "engine": "Run a built-in engine over the text protocol.",
+    "games": "List the games that you have played here.",
     "luck": "Estimate how much of the results of recorded games is luck.",
     "match": "Play games between players and compare their strength.",
     "perft": "Count the move sequences from a position.",
+    "play": "Play a game against the machine.",
     "rate": "Rate the players of recorded games.",
     "regret": "Measure the points that moves in turn 6 lose against best play.",
     "replay": "Show and verify recorded games.",

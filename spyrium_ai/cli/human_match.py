@@ -13,9 +13,12 @@ from pathlib import Path
 import click
 
 from spyrium_ai.cli.trust import Trust
+from spyrium_ai.human.game_store import GameStore
+from spyrium_ai.human.human_game import Extras
 from spyrium_ai.human.session import Keep, go_on, host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.process.timeouts import Timeouts
+from spyrium_ai.match.records.deal_source import MANUAL, SEEDED
 from spyrium_ai.match.records.record_file import RecordWriter, check_new
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
@@ -26,33 +29,56 @@ from spyrium_ai.util.signals import INTERRUPTED
 NOT_WITH_PEOPLE = {"jobs": "--jobs", "as_json": "--json", "sprt": "--sprt", "secret": "--secret"}
 # Options that a saved game has settled.
 NOT_WITH_RESUME = {
-    name: f"--{name}" for name in ("games", "seed", "movetime", "nodes", "clock", "policy")
+    name: f"--{name}"
+    for name in ("level", "games", "seed", "movetime", "nodes", "clock", "policy", "deals")
 }
 
 
-def play_with_people(series: Series, out: Path | None) -> int:
+def extras_of(*, no_record: bool, tutor: bool) -> Extras:
+    """Return what a game with people has beside the game, by the options of its command."""
+    return Extras(None if no_record else GameStore(), tutor)
+
+
+def play_with_people(series: Series, out: Path | None, extras: Extras, deals: str = SEEDED) -> int:
     """Play the series with the people at stdin; return the exit code.
 
     Without `--games` it has one game, and without `--seed` a new random seed each time, which the
-    people see and which is too large for an engine to guess.
+    people see and which is too large for an engine to guess. With manual deals the seed is only
+    that of the engines.
     """
+    if deals == MANUAL:
+        _refuse({"seed": "--seed"}, "with --deals manual: the cards on the table decide")
     _refuse(NOT_WITH_PEOPLE, "with human players")
     if not _is_given("games"):
         series = replace(series, games=1)
     if not _is_given("seed"):
         series = replace(series, seed=secrets.randbelow(MAX_SEED + 1))
-    return _talking(out, lambda talk, keep: host(series, talk, keep))
+    series = replace(series, deals=deals)
+    return _talking(out, lambda talk, keep: host(series, talk, keep, extras))
 
 
-def resume_with_people(path: Path, out: Path | None, patience: Timeouts, trusted: Trust) -> int:
+def resume_with_people(
+    path: Path, out: Path | None, patience: Timeouts, trusted: Trust, extras: Extras
+) -> int:
     """Resume a saved game; return the exit code.
 
-    UsageError: its players are not all trusted.
+    Args:
+        path: the saved game, or the name or number of a kept one.
+        out: the game log that gets the finished game.
+        patience: how long engines are waited for.
+        trusted: which programs the file may start.
+        extras: what the game has beside it.
+
+    Raises:
+        UsageError: its players are not all trusted.
     """
     if click.get_current_context().params["players"]:
         raise UsageError("--resume takes the players from the file: leave them out")
     _refuse(NOT_WITH_PEOPLE | NOT_WITH_RESUME, "with --resume")
-    return _talking(out, lambda talk, keep: go_on(path, talk, keep, patience, trusted.allow))
+    path = GameStore().located(path)
+    return _talking(
+        out, lambda talk, keep: go_on(path, talk, keep, patience, trusted.allow, extras)
+    )
 
 
 def _talking(out: Path | None, play: Callable[[TerminalIO, Keep], None]) -> int:

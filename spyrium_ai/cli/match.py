@@ -15,6 +15,7 @@ from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.cli.trust import Trust
 from spyrium_ai.cli.trust import option as trust_option
 from spyrium_ai.match.process.timeouts import Timeouts
+from spyrium_ai.match.records.deal_source import DEALS, MANUAL, SEEDED
 from spyrium_ai.match.settings import POLICIES, TIMEMARGIN, TIMEMARGIN_BOUNDS
 from spyrium_ai.match.time_control import TimeControl, check_one, parse_clock
 from spyrium_ai.util.errors import UsageError
@@ -28,6 +29,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 
 @click.command("match", no_args_is_help=True)
 @click.argument("players", nargs=-1)
+@shared_options.level
 @shared_options.games(10, f"; at most {SPRT_GAMES} with --sprt, 1 with human players")
 @shared_options.seed_of_games("a new secret; with human players a random number")
 @click.option(
@@ -75,14 +77,24 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 )
 @shared_options.patience(Timeouts.move, "Timeout for moves without a time limit.")
 @click.option(
+    "--deals",
+    type=click.Choice(DEALS),
+    default=SEEDED,
+    show_default=True,
+    help="Where the deals come from; manual: a human player types what lies on a real table.",
+)
+@click.option(
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Resume a saved game with human players.",
+    help="Resume a saved game with human players; or a kept one, by its name in `games`.",
 )
+@shared_options.no_record
+@shared_options.tutor
 @trust_option("--resume")
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: tuple[str, ...],
+    level: str | None,
     games: int,
     seed: int | None,
     secret: Path | None,
@@ -96,30 +108,33 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     as_json: bool,
     policy: str,
     patience: float,
+    deals: str,
     resume: Path | None,
+    no_record: bool,
+    tutor: bool,
     trust: bool,
 ) -> None:
     """Play a series between PLAYERS and print the standings.
 
     A player is a built-in one (mcts), with options if needed (mcts:nodes=2000), a TOML entry by
     name or path, a quoted command that speaks the protocol, or `human` for a person at this
-    terminal; `human` alone plays against the strongest player. Each deal is played from every
-    rotation of the seats, with the seating reversed in every other deal set.
+    terminal; `human` alone plays against the strongest player, or a --level. Each deal is played
+    from every rotation of the seats, with the seating reversed in every other deal set.
     """
     # Imported here, as each takes longer than all of `--help`.
-    from spyrium_ai.cli.human_match import play_with_people, resume_with_people
-    from spyrium_ai.engine.registry import best_player
-    from spyrium_ai.match.player_spec import HUMAN, parse_players
+    from spyrium_ai.cli.human_match import extras_of, play_with_people, resume_with_people
+    from spyrium_ai.match.player_spec import parse_players
     from spyrium_ai.match.series import Series, check_count
 
     check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
     if resume is not None:
-        sys.exit(resume_with_people(resume, out, timeouts, Trust(resume, is_given=trust)))
+        extras = extras_of(no_record=no_record, tutor=tutor)
+        trusted = Trust(resume, is_given=trust)
+        sys.exit(resume_with_people(resume, out, timeouts, trusted, extras))
     if trust:
         raise UsageError("--trust is for --resume: other players are those that you name")
-    if players == (HUMAN,):
-        players = (HUMAN, best_player(2))
+    players = _with_opponent(players, level)
     check_count(players)
     if sprt is not None and not _is_given("games"):
         games = SPRT_GAMES
@@ -133,11 +148,33 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         patience=timeouts,
     )
     if any(player.is_human for player in series.players):
-        sys.exit(play_with_people(series, out))
+        extras = extras_of(no_record=no_record, tutor=tutor)
+        sys.exit(play_with_people(series, out, extras, deals))
+    for option, is_given in (("--no-record", no_record), ("--tutor", tutor)):
+        if is_given:
+            raise UsageError(f"{option} is for games with a human player")
+    if deals == MANUAL:
+        raise UsageError("--deals manual needs a human player, who types what lies on the table")
     from spyrium_ai.cli.match_run import read_test, run
 
     test = read_test(series, sprt)
     sys.exit(run(_with_secret(series, secret), test, out, as_json))
+
+
+def _with_opponent(players: tuple[str, ...], level: str | None) -> tuple[str, ...]:
+    """Return the players, with the opponent of one who has none."""
+    from spyrium_ai.engine.levels import level_player
+    from spyrium_ai.engine.registry import best_player
+    from spyrium_ai.match.player_spec import HUMAN
+
+    if level is not None:
+        if len(players) != 1:
+            raise UsageError(
+                f"--level is the opponent of one player (`match human --level 4`), "
+                f"and {len(players)} are named"
+            )
+        return (*players, level_player(level))
+    return (HUMAN, best_player(2)) if players == (HUMAN,) else players
 
 
 def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> TimeControl:

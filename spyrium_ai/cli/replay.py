@@ -46,14 +46,15 @@ def command(
     The exit code is 1 if a line is not a game, a game fails verification, or an engine fails again.
     """
     from spyrium_ai.game.text.style import Style
-    from spyrium_ai.match.records.record_file import JournalReader
+    from spyrium_ai.human.game_store import GameStore
+    from spyrium_ai.match.game_reader import GameReader
     from spyrium_ai.match.records.replay import verify as problems_of
 
     _check_options(verify=verify, faults=faults, again=again, trust=trust)
     trusted = Trust(file, is_given=trust)
     shown = wrong = 0
     outcomes: Counter[bool] = Counter()  # whether engines fail again
-    reading = JournalReader(file)
+    reading = GameReader(GameStore().located(file))
     count = reading.count_up_to(2)
     if not count:
         raise UsageError(f"'{file}' is empty: it has no game")

@@ -17,6 +17,7 @@ from spyrium_ai.util.bounded_read import rereadable
 from spyrium_ai.util.errors import UsageError
 
 if TYPE_CHECKING:
+    from spyrium_ai.analysis.report.game_reviews import GameReviews
     from spyrium_ai.analysis.report.page import EventSummary
 
 SAMPLES = 1000  # and
@@ -48,6 +49,15 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
     help="Event that the games are of, as for `tournament`: adds its SPRT or Swiss standings.",
 )
 @click.option(
+    "--analysis",
+    "analyses",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Analysis of the games, as `analyse --out` writes it; can be given several times. A file "
+    "X.analysis.jsonl beside X.jsonl is read without this option.",
+)
+@click.option(
     "--csv",
     "folder",
     metavar="DIR",
@@ -56,12 +66,13 @@ SEED = 1  # are what `rate` takes by default, so that both give the same figures
 )
 @shared_options.anchor
 @click.option("--force", is_flag=True, help="Overwrite files that are not reports.")
-def command(
+def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     journals: tuple[Path, ...],
     out: Path,
     title: str | None,
     most_shown: int,
     event: str | None,
+    analyses: tuple[Path, ...],
     folder: Path | None,
     anchor: str | None,
     force: bool,
@@ -73,20 +84,21 @@ def command(
 
     The page is one file that needs no network: standings, cross table, rating history, scores,
     turn-order advantage, cards and win rate, faults, a sortable list of the games, and games to
-    replay move by move. If there are more games than --games, those with a fault come first, then
-    an even sample of the others.
+    replay move by move. Analysed games show what each move cost and how lucky each deal was. If
+    there are more games than --games, analysed ones come first, then those with a fault, then an
+    even sample of the others.
     """
     from spyrium_ai.analysis.report.csv_tables import check_tables
     from spyrium_ai.analysis.report.page_file import check_page
 
     known = None if anchor is None else parse_anchor(anchor)
-    check_page(out, journals, force)
+    check_page(out, (*journals, *analyses), force)
     if folder is not None:
         check_tables(folder, journals, force)
     with ExitStack() as stack:
         if event is not None:  # its games are read first, and a pipe has them only once
             journals = tuple(stack.enter_context(rereadable(path)) for path in journals)
-        write_report(journals, out, title, most_shown, event, folder, known)
+        write_report(journals, out, title, most_shown, event, analyses, folder, known)
 
 
 def write_report(
@@ -95,6 +107,7 @@ def write_report(
     title: str | None,
     most_shown: int,
     event: str | None,
+    analyses: tuple[Path, ...],
     folder: Path | None,
     anchor: Anchor | None,
 ) -> None:
@@ -110,9 +123,12 @@ def write_report(
 
     begun = time.monotonic()
     summary = None if event is None else event_summary(event, journals)
-    games = collect(journals, most_shown)
+    reviews = read_analyses(journals, analyses)
+    games = collect(journals, most_shown, reviews)
     for error in games.pool.errors:
         click.echo(error, err=True)
+    for text in reviews.left_out():
+        click.echo(f"Warning: {text}", err=True)
     read = time.monotonic()
     data = rating_data(games.pool, SAMPLES, SEED, anchor)
     history = rating_history(list(games.results.values()), games.pool.names(), data, anchor)
@@ -127,18 +143,39 @@ def write_report(
         shown=frozenset(shown),
         event=summary,
     )
-    size = write_page(out, render(content, viewer_section(shown)))
+    size = write_page(out, render(content, viewer_section(shown, games.reviews)))
     if folder is not None:
         write_tables(folder, content)
     for warning in data["warnings"]:
         click.echo(f"Warning: {warning}", err=True)
     if len(shown) < len(games.games):
-        click.echo(f"{shown_words(games, shown)} Use --games N to change this.", err=True)
+        click.echo(f"{shown_words(games, shown.keys())} Use --games N to change this.", err=True)
     done = time.monotonic()
     click.echo(
         f"{out}: {counted(data['games'], 'game')}, {size / 1e6:.1f} MB, in {done - begun:.1f} s "
         f"(reading {read - begun:.1f}, ratings {rated - read:.1f}, page {done - rated:.1f})"
     )
+
+
+def read_analyses(journals: Sequence[Path], analyses: Sequence[Path]) -> GameReviews:
+    """Return the named analyses, which have to be right, and those beside the game logs.
+
+    Of the latter, games up to the first wrong line count, with a warning: one may be under way.
+    """
+    from spyrium_ai.analysis.report.game_reviews import GameReviews, analysis_beside
+    from spyrium_ai.analysis.review.review_lines import read_reviews
+
+    reviews = [review for path in analyses for review in read_reviews(path)]
+    known = {path.resolve() for path in analyses}
+    for path in filter(None, map(analysis_beside, journals)):
+        if path.resolve() in known:
+            continue
+        known.add(path.resolve())
+        try:
+            reviews += read_reviews(path)
+        except UsageError as error:
+            click.echo(f"Warning: {error}", err=True)
+    return GameReviews(reviews)
 
 
 def event_summary(name: str, journals: Sequence[Path]) -> EventSummary:

@@ -30,6 +30,11 @@ nodes = click.option(
     metavar="N",
     help="Node limit for each move; every engine counts its own nodes.",
 )
+level = click.option(
+    "--level",
+    metavar="N",
+    help="Play against this level, from 1 for a beginner; the levels are in docs/levels.md.",
+)
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
 )
@@ -37,6 +42,12 @@ journal = click.option(
     "--journal",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Append every result to this file; the same command resumes from it.",
+)
+no_record = click.option(
+    "--no-record", is_flag=True, help="Do not keep the game for `spyrium-ai games`."
+)
+tutor = click.option(
+    "--tutor", is_flag=True, help="Question your bad moves before they are played."
 )
 anchor = click.option(
     "--anchor", metavar="NAME=ELO", help="Fix this player's rating as the reference."

@@ -10,7 +10,7 @@ from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.playout cimport play_random
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.one_ply cimport best_of, play_best
-from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, expected_shares
+from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, expected_result
 from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.weights import load_net, load_weights
 
@@ -22,13 +22,14 @@ cdef void play_by_net(const RivalsC *rivals, StateC *s, RngC *rng) noexcept nogi
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
     cdef float shares[5]
+    cdef float points[5]
     cdef StateC child
     cdef int i, best = 0, seat = s.to_move, count = generate(s, moves)
     if count > 1:
         for i in range(count):
             child = s[0]
             apply_move(&child, moves[i])
-            expected_shares(&rivals.rollout, &child, rng, shares)
+            expected_result(&rivals.rollout, &child, rng, shares, points)
             ratings[i] = shares[seat]
         best = best_of(ratings, count, rng)
     apply_move(s, moves[best])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Protocol
 
 from spyrium_ai.game.board import Board, Cell
 from spyrium_ai.game.card_table import (
@@ -16,6 +17,13 @@ from spyrium_ai.game.card_table import (
 from spyrium_ai.game.notation import Deal, format_deal
 from spyrium_ai.game.position import Position
 from spyrium_ai.util.seeds import derive, stream
+
+
+class DealSource(Protocol):
+    """Whatever decides setups and deals."""
+
+    def deal(self, position: Position) -> str:
+        """Return the setup or deal for this chance node, one that is possible."""
 
 
 class Tokens:

@@ -19,10 +19,14 @@ COMMANDS = {
     "unseen": "show the cards, tokens and events not seen yet",
     "log": "show the moves of this turn",
     "hint [ENGINE]": "ask an engine for a move and its evaluation",
+    "hint N": "show the N best moves with win shares and lines",
+    "why": "say what the last move lost, and why",
+    "eval": "show everybody's win share and expected score",
+    "tutor [on|off]": "question your bad moves before they are played, or not",
     "undo": "take back your last decision and all later moves; deals stay the same",
-    "save [FILE]": "save the game; resume it with `spyrium-ai match --resume FILE`",
+    "save [FILE]": "save a copy; resume it with `spyrium-ai match --resume FILE`",
     "help [CODE]": "show this help, or explain a card or an event (help Co, help E5)",
-    "quit": "leave the game without saving it",
+    "quit": "leave the game; `spyrium-ai games` lists the games that are kept",
 }
 RULES = """\
 The game has six turns. Each turn puts nine cards on the market, and all players receive income: £

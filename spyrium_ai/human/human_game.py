@@ -4,35 +4,61 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from spyrium_ai.human.announcer import YOU, Announcer
+from spyrium_ai.human.game_keeper import GameKeeper
+from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.human.hints import Hinter
+from spyrium_ai.human.manual_dealer import ManualDealer
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.person import LeaveTable, Person, TakeBack
-from spyrium_ai.human.saved_game import SavedGame
 from spyrium_ai.human.terminal_io import TerminalIO
+from spyrium_ai.human.tutor import Tutor
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.player import Player, Turn
-from spyrium_ai.match.player_spec import PlayerSpec
+from spyrium_ai.match.player_spec import HUMAN, PlayerSpec
+from spyrium_ai.match.records.deal_source import MANUAL
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply
 from spyrium_ai.match.referee import Game, SeatedPlayer
+from spyrium_ai.match.saved_game import SavedGame
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.series import Series
 from spyrium_ai.match.settings import POLICIES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.text import shorten, so_many
+from spyrium_ai.version import full_version
 
 DEFAULT_FILE = "spyrium-game"
 LONGEST_NAME = 24
+MOST_DIGITS = 4  # of a number of hints
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What a game with people has beside the game.
+
+    `store` keeps it, move by move, and None keeps nothing; `tutor` says whether bad moves are
+    questioned from the start.
+    """
+
+    store: GameStore | None = None
+    tutor: bool = False
 
 
 class HumanGame:
     """Plays one game with people, and provides undo, hints and saving."""
 
     def __init__(
-        self, series: Series, plan: GamePlan, terminal: TerminalIO, file: Path | None = None
+        self,
+        series: Series,
+        plan: GamePlan,
+        terminal: TerminalIO,
+        file: Path | None = None,
+        extras: Extras | None = None,
     ) -> None:
         """Prepare the game.
 
@@ -41,7 +67,9 @@ class HumanGame:
             plan: the game of the series to play.
             terminal: of the people.
             file: the saved game that is resumed; the next `save` overwrites it.
+            extras: whether the game is kept, and whether a tutor watches; by default neither.
         """
+        extras = extras or Extras()
         self.series = series
         self.plan = plan
         self.terminal = terminal
@@ -51,10 +79,14 @@ class HumanGame:
         self.people = [seat for seat, spec in enumerate(self.specs, 1) if spec.is_human]
         self._announcer = Announcer(terminal, self.names, self.people)
         self._hinter = Hinter(terminal, series.limits, derive("hint", *plan.player_seeds))
+        self.tutor = Tutor(terminal, self.names, is_on=extras.tutor)
+        self._keeper = GameKeeper(extras.store, self.people, terminal, self._as_it_stands, file)
         self._players = [self._player(spec) for spec in self.specs]
+        self._dealer = self._manual_dealer()
         self._game = self._new_game()
         self.record: GameRecord | None = None  # of the finished game
         self._saved: SavedGame | None = None  # the content of the file
+        self._started = datetime.now(UTC)
 
     def play(self, plies: Sequence[Ply] = (), faults: Sequence[Fault] = ()) -> None:
         """Play to the end, or until the people quit.
@@ -82,12 +114,13 @@ class HumanGame:
             raise
         finally:
             self._hinter.close()
+            self.tutor.close()
             for player in self._players:
                 player.close()
 
     def can_take_back(self) -> bool:
-        """Return whether a person has made a decision yet."""
-        return any(ply.seat in self.people for ply in self._game.plies)
+        """Return whether a person has made a decision yet, a deal by hand included."""
+        return any(map(self._is_by_people, self._game.plies))
 
     def save(self, name: str) -> None:
         """Save the game to this file, or to the default one for '', and report it."""
@@ -113,8 +146,15 @@ class HumanGame:
         self.terminal.tell(f"Saved. {_how_to_resume(path)}")
 
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
-        """Print the move of an engine, the default one for ''."""
-        self._hinter.hint(turn, menu, self.names, name)
+        """Print the move of an engine, the default one for '', or so many of the best moves."""
+        if name.isascii() and name.isdigit() and len(name) < MOST_DIGITS:
+            self.tutor.lines(turn, menu, max(1, int(name)))
+        else:
+            self._hinter.hint(turn, menu, self.names, name)
+
+    def why(self) -> None:
+        """Say what the last move lost, and why."""
+        self.tutor.why(self._game.plies)
 
     def log(self) -> None:
         """Print the moves of this turn in words."""
@@ -132,7 +172,20 @@ class HumanGame:
             moves=tuple(ply.move for ply in plies),
             times=tuple(ply.time for ply in plies),
             faults=tuple(self._game.faults),
+            deals=self.series.deals,
+            names=tuple(spec.name for spec in self.specs),
+            dealer=self.plan.seed,
+            started=self._started.isoformat(timespec="seconds"),
+            program=full_version(),
         )
+
+    def _manual_dealer(self) -> ManualDealer | None:
+        """Return the dealer who asks the people, if they deal by hand."""
+        is_manual = self.series.deals == MANUAL
+        return ManualDealer(self.terminal, self.names, self) if is_manual else None
+
+    def _is_by_people(self, ply: Ply) -> bool:
+        return ply.seat in self.people if ply.seat else self._dealer is not None
 
     def _player(self, spec: PlayerSpec) -> Player:
         if spec.is_human:
@@ -148,9 +201,10 @@ class HumanGame:
         return Game(
             self.plan,
             seats,
+            dealer=self._dealer,
             policy=self.series.policy,
             margin=self.series.patience.margin,
-            observers=(self._announcer,),
+            observers=(self._announcer, self._keeper),
             history=plies,
             faults=faults,
         )
@@ -177,11 +231,15 @@ class HumanGame:
     def _take_back(self) -> None:
         self.record = None
         plies = self._game.plies
-        index = max(i for i, ply in enumerate(plies) if ply.seat in self.people)
-        count = sum(1 for ply in plies[index:] if ply.seat)
+        index = max(i for i, ply in enumerate(plies) if self._is_by_people(ply))
+        moves = sum(1 for ply in plies[index:] if ply.seat)
+        taken = so_many(moves, "move") if plies[index].seat else "the deal"
+        if self._dealer:
+            self._dealer.remember(plies)
         faults = [fault for fault in self._game.faults if fault.ply <= index]
         self._game = self._new_game(plies[:index], faults)
-        self.terminal.tell(f"Taken back: {so_many(count, 'move')}.")
+        self._keeper.keep()
+        self.terminal.tell(f"Taken back: {taken}.")
 
     def _ask_at_the_end(self) -> None:
         """Let a person at a terminal undo or save after the end."""
@@ -197,7 +255,8 @@ class HumanGame:
 
     def _welcome(self) -> None:
         players = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1))
-        self.terminal.tell(f"Spyrium, seed {self.series.seed}: {players}. Type help for the rules.")
+        dealt = "dealt by hand" if self._dealer else f"seed {self.series.seed}"
+        self.terminal.tell(f"Spyrium, {dealt}: {players}. Type help for the rules.")
         if self._game.plies:
             self.terminal.tell(f"The game resumes in turn {self._game.position.turn}.")
             self.log()
@@ -206,8 +265,12 @@ class HumanGame:
 
     def _say_goodbye(self) -> None:
         """Say how to resume the unfinished game."""
+        is_new = self._saved == self._as_it_stands()
+        if self._keeper.name and not (self.file and is_new):
+            self.terminal.tell("The game is kept.")
+            self.terminal.say(_how_to_resume(self._keeper.name))
+            return
         if self._saved and self.file:
-            is_new = self._saved == self._as_it_stands()
             when = "as it stands" if is_new else "as it was when you last saved it"
             self.terminal.tell(f"The game is saved {when}.")
             self.terminal.say(_how_to_resume(self.file))
@@ -223,7 +286,7 @@ def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
     """Return the players' names in the game: the only person among engines is 'you'."""
     people = sum(spec.is_human for spec in specs)
     return [
-        YOU if spec.is_human and people == 1 else shorten(spec.name, LONGEST_NAME, "..")
+        YOU if spec.name == HUMAN and people == 1 else shorten(spec.name, LONGEST_NAME, "..")
         for spec in specs
     ]
 
@@ -231,7 +294,7 @@ def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
 def _command_line(series: Series) -> str:
     """Return the command that plays the first game of the series again."""
     words = ["spyrium-ai", "match", *(spec.text for spec in series.players)]
-    words += ["--seed", str(series.seed)]
+    words += ["--deals", MANUAL] if series.deals == MANUAL else ["--seed", str(series.seed)]
     for name in ("movetime", "nodes"):
         if (value := getattr(series.limits, name)) is not None:
             words += [f"--{name}", str(value)]
@@ -250,5 +313,5 @@ def _unused_file() -> Path:
     return path
 
 
-def _how_to_resume(path: Path) -> str:
+def _how_to_resume(path: Path | str) -> str:
     return f"To resume it: spyrium-ai match --resume {shlex.quote(str(path))}"

@@ -14,6 +14,7 @@ from spyrium_ai.game.text.board_view import render
 from spyrium_ai.human.help_text import COMMANDS, explain, render_help, render_unseen
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
+from spyrium_ai.human.tutor import Tutor
 from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.util.text import shorten
 
@@ -30,8 +31,8 @@ class TakeBack(Exception):  # noqa: N818 (not an error)
     """The person takes back the last decision of a person in this game."""
 
 
-class Host(Protocol):
-    """What a game offers to its people."""
+class Keeper(Protocol):
+    """What a game offers to its people at every question, that of the deals by hand included."""
 
     def can_take_back(self) -> bool:
         """Return whether a person has made a decision yet."""
@@ -39,11 +40,22 @@ class Host(Protocol):
     def save(self, name: str) -> None:
         """Save the game to this file, or to the default one for ''."""
 
+
+class Host(Keeper, Protocol):
+    """What a game offers to the people who decide."""
+
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
         """Print the move of an engine, the default one for ''."""
 
     def log(self) -> None:
         """Print the moves of this turn in words."""
+
+    def why(self) -> None:
+        """Say what the last move lost, and why."""
+
+    @property
+    def tutor(self) -> Tutor:
+        """Judges moves and positions."""
 
 
 class Person(Player):
@@ -81,6 +93,9 @@ class Dialogue:
             "unseen": lambda _: terminal.say(render_unseen(turn.position.board(), terminal.style)),
             "log": lambda _: host.log(),
             "hint": lambda name: host.hint(turn, self.menu, name),
+            "why": lambda _: host.why(),
+            "eval": lambda _: host.tutor.evaluate(turn),
+            "tutor": host.tutor.switch,
             "undo": lambda _: self._take_back(),
             "save": host.save,
             "help": self._help,
@@ -96,7 +111,7 @@ class Dialogue:
             if line is None:
                 raise LeaveTable
             move = self._answer(" ".join(line.split()))
-            if move:
+            if move and self.host.tutor.allows(self.turn, move):
                 return move
 
     def _prompt(self) -> str:

@@ -4,40 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from spyrium_ai.human.human_game import HumanGame
-from spyrium_ai.human.saved_game import load
+from spyrium_ai.human.human_game import Extras, HumanGame
 from spyrium_ai.human.terminal_io import TerminalIO
-from spyrium_ai.match.player_spec import parse_players
+from spyrium_ai.match.player_spec import PlayerSpec, parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.saved_game import SavedGame, load
+from spyrium_ai.match.schedule import game_plan
 from spyrium_ai.match.series import Series
 
 Keep = Callable[[GameRecord], None]
 Allow = Callable[[Iterable[tuple[str, ...]]], None]
 
 
-def host(series: Series, terminal: TerminalIO, keep: Keep) -> None:
+def host(series: Series, terminal: TerminalIO, keep: Keep, extras: Extras | None = None) -> None:
     """Play exactly the number of games of the series, or until the people leave.
 
     Args:
         series: has a person among its players.
         terminal: of the people.
         keep: called with the record of every finished game.
+        extras: whether games are kept, and whether a tutor watches; by default neither.
     """
     for number in range(1, series.games + 1):
         if series.games > 1:
             terminal.say()
             terminal.tell(f"Game {number} of {series.games}.")
-        table = HumanGame(series, series.plan(number), terminal)
+        table = HumanGame(series, series.plan(number), terminal, extras=extras)
         with _keeping(table, keep):
             table.play()
         if table.record is None:
             return
 
 
-def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts, allow: Allow) -> None:
+def go_on(
+    path: Path,
+    terminal: TerminalIO,
+    keep: Keep,
+    patience: Timeouts,
+    allow: Allow,
+    extras: Extras | None = None,
+) -> None:
     """Resume a saved game.
 
     Args:
@@ -46,12 +56,13 @@ def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts, allo
         keep: called with the record of the finished game.
         patience: how long engines are waited for.
         allow: called with the commands of the players; raises an error if they may not be started.
+        extras: whether the game is kept, and whether a tutor watches; by default neither.
 
     Raises:
         UsageError: the file is no saved game.
     """
     saved = load(path)
-    players = parse_players(saved.players)
+    players = _renamed(parse_players(saved.players), saved)
     allow(player.command for player in players)
     series = Series(
         players=players,
@@ -60,10 +71,23 @@ def go_on(path: Path, terminal: TerminalIO, keep: Keep, patience: Timeouts, allo
         limits=saved.limits,
         policy=saved.policy,
         patience=patience,
+        deals=saved.deals,
     )
-    table = HumanGame(series, series.plan(saved.game), terminal, path)
+    table = HumanGame(series, series.plan(saved.game), terminal, path, extras)
     with _keeping(table, keep):
         table.play(saved.plies(), saved.faults)
+
+
+def _renamed(players: tuple[PlayerSpec, ...], saved: SavedGame) -> tuple[PlayerSpec, ...]:
+    """Return the players with the names that their people had in the saved game."""
+    if not saved.names:
+        return players
+    entrants = game_plan(len(players), saved.game, saved.seed).entrants
+    names = dict(zip(entrants, saved.names, strict=True))
+    return tuple(
+        replace(player, name=names[number]) if player.is_human else player
+        for number, player in enumerate(players)
+    )
 
 
 @contextmanager

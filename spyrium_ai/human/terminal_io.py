@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
+from collections.abc import Sequence
 from typing import TextIO
 
 from spyrium_ai.game.text.style import Style
+from spyrium_ai.human.line_completion import completing
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.terminal import bare, escaped
 from spyrium_ai.util.text import visible
@@ -62,12 +64,17 @@ class TerminalIO:
             print(text, end="\r", file=bare(self.out), flush=True)
             self._passing = len(text)
 
-    def ask(self, prompt: str) -> str | None:
-        """Return the next line of input without its end, or None at the end of input."""
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str | None:
+        """Return the next line of input without its end, or None at the end of input.
+
+        Args:
+            prompt: the question.
+            words: those that Tab completes at a terminal.
+        """
         self._wipe()
         prompt = self.style.text(prompt)
         if self.is_dialogue and self.source is sys.stdin and self.out is sys.stdout:
-            with contextlib.suppress(EOFError):
+            with contextlib.suppress(EOFError), completing(words):
                 return input(f"{visible(prompt)} ")  # which goes around the stream
             self.say()
             return None

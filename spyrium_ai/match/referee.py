@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from spyrium_ai.engine.limits import CLOCK_BOUNDS, SearchLimits
-from spyrium_ai.game.dealer import Dealer
+from spyrium_ai.game.dealer import Dealer, DealSource
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.process.faults import FlagFall, IllegalChoice, PlayerFault
 from spyrium_ai.match.process.timeouts import Timeouts
+from spyrium_ai.match.records.deal_source import MANUAL, SEEDED
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord, winners
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.time_control import TimeControl
@@ -62,6 +63,7 @@ class Game:
         plan: GamePlan,
         seats: Sequence[SeatedPlayer],
         *,
+        dealer: DealSource | None = None,
         policy: str = "forfeit",
         margin: float = Timeouts.margin,
         observers: Sequence[Observer] = (),
@@ -73,6 +75,7 @@ class Game:
         Args:
             plan: the game; its `entrants` are ignored, the seats say who plays.
             seats: the players, in the order of the seats.
+            dealer: decides the deals in place of the plan's seed, as people with real cards do.
             policy: what a fault means in games of three or more: `forfeit` or `void`.
             margin: the seconds by which a clock may be overdrawn.
             observers: they see everything, in this order.
@@ -86,7 +89,8 @@ class Game:
         self.position = Position.start(len(self.seats))
         self.plies: list[Ply] = []
         self.faults = list(faults)
-        self._dealer = Dealer(len(self.seats), plan.seed)
+        self._deals = SEEDED if dealer is None else MANUAL
+        self._dealer = dealer or Dealer(len(self.seats), plan.seed)
         self._observers = observers
         self._clocks = [float(seat.limits.clock or 0) for seat in self.seats]
         for ply in history:
@@ -220,6 +224,7 @@ class Game:
             game=self.plan.game,
             block=self.plan.block,
             seed=self.plan.seed,
+            deals=self._deals,
             policy=self.policy,
             seats=tuple(_seat_record(seat) for seat in self.seats),
             plies=tuple(self.plies),

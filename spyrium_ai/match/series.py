@@ -10,6 +10,7 @@ from pathlib import Path
 from spyrium_ai.match.local_runner import LocalRunner
 from spyrium_ai.match.player_spec import HUMAN, PlayerSpec, parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
+from spyrium_ai.match.records.deal_source import DEALS, MANUAL, SEEDED
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.record_file import RecordWriter, check_new
 from spyrium_ai.match.schedule import GamePlan, blocks_for, game_plan, schedule
@@ -35,6 +36,8 @@ OnGame = Callable[[GameRecord], bool | None]
 class Series(MatchSettings):
     """What to play: at least `games`, rounded up to whole deal sets, `jobs` of them in parallel.
 
+    `deals` is one of `DEALS`; with manual ones a single game is played.
+
     Raises:
         UsageError: a number is out of bounds, or there are not two to five players.
     """
@@ -42,6 +45,7 @@ class Series(MatchSettings):
     games: int = 10
     seed: SeriesSeed = field(default_factory=new_secret, repr=False)
     jobs: int = 1
+    deals: str = SEEDED
 
     def __post_init__(self) -> None:
         """Check the values."""
@@ -55,6 +59,17 @@ class Series(MatchSettings):
             raise UsageError(f"jobs {self.jobs} is not {JOBS}")
         if self.policy not in POLICIES:
             raise UsageError(f"policy '{self.policy}' is none of: {', '.join(POLICIES)}")
+        self._check_deals()
+
+    def _check_deals(self) -> None:
+        if self.deals not in DEALS:
+            raise UsageError(f"deals '{self.deals}' is none of: {', '.join(DEALS)}")
+        if self.deals != MANUAL:
+            return
+        if not any(player.is_human for player in self.players):
+            raise UsageError("manual deals need a human player, who says what lies on the table")
+        if self.games > 1:
+            raise UsageError(f"manual deals are for one game, not {self.games}")
 
     @property
     def blocks(self) -> int:

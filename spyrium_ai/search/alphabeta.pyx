@@ -15,8 +15,8 @@ from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
-    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, Bound, ChoicesC, SearchContextC, TTEntryC, depth_reduction,
-    is_pruned, leaf_value, order_moves, tt_probe, tt_store, update_pv,
+    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, WHOLE_WIN, Bound, ChoicesC, SearchContextC, TTEntryC,
+    depth_reduction, is_pruned, leaf_value, leave_out, order_moves, tt_probe, tt_store, update_pv,
 )
 from spyrium_ai.search.search_limits cimport out_of_limits
 
@@ -74,12 +74,15 @@ cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply
     cdef const TTEntryC *entry = tt_probe(context, key)
     cdef move_t best_move = NO_MOVE
     cdef int i, value, best = -INFINITE, lowest = alpha
+    cdef bint is_partial = ply == 0 and context.left_out_count > 0
     cdef Bound bound
     if entry.key == key:
         if is_known(entry, depth, alpha, beta):
             return entry.values[0]
         best_move = entry.move
     order_moves(context, s, best_move, &choices)
+    if is_partial:
+        leave_out(context, &choices)
     best_move = choices.moves[0]
     for i in range(choices.count):
         if ply and is_pruned(context, &choices, i, depth):
@@ -96,10 +99,15 @@ cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply
         if alpha >= beta:
             break
     bound = AT_MOST if best <= lowest else AT_LEAST if best >= beta else EXACTLY
-    tt_store(context, key, best_move, depth, bound).values[0] = best
+    if not is_partial:
+        tt_store(context, key, best_move, depth, bound).values[0] = best
     return best
 
 
-cdef void search_two_sides(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
-    """Search a decision to `depth` plies; `context` then has the principal variation."""
-    best_value(context, root, depth * PLY, 0, -INFINITE, INFINITE)
+cdef int search_two_sides(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
+    """Search a decision to `depth` plies; return the win share of the side to move, in units of 1 / WHOLE_WIN.
+
+    `context` then has the principal variation. If a limit ends the search, the share has no meaning.
+    """
+    cdef int value = best_value(context, root, depth * PLY, 0, -INFINITE, INFINITE)
+    return value if side_of(context, root) == 1 else WHOLE_WIN + value

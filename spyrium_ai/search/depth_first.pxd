@@ -39,6 +39,8 @@ cdef struct SearchContextC:
     LimitsC limits
     move_t line[MOST_PLIES][MOST_PLIES]     # the principal variation from each ply on
     int line_length[MOST_PLIES]
+    move_t left_out[MAX_MOVES]      # moves of the root that are not searched
+    int left_out_count
 
 cdef struct ChoicesC:       # the moves of a position, the most promising first
     move_t moves[MAX_MOVES]
@@ -48,6 +50,7 @@ cdef struct ChoicesC:       # the moves of a position, the most promising first
 
 cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) noexcept nogil
 cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil
+cdef void leave_out(const SearchContextC *context, ChoicesC *choices) noexcept nogil
 cdef bint is_pruned(const SearchContextC *context, const ChoicesC *choices, int i, int depth) noexcept nogil
 cdef int depth_reduction(const SearchContextC *context, const ChoicesC *choices, int i) noexcept nogil
 cdef void update_pv(SearchContextC *context, move_t move, int ply) noexcept nogil

@@ -8,6 +8,8 @@
 - Transposition table: one entry per index, always replaced. An entry holds the best move, the depth, and a value
   with its bound. The table is kept between the depths of iterative deepening and between the moves of a game.
 - Principal variation: a triangular array of lines.
+- Further lines: the root is searched again without the moves of the lines found so far. What is found then is
+  not the value of the root, so that the root's entry in the transposition table stays as it was.
 """
 
 from spyrium_ai.game.rules.movegen cimport generate
@@ -45,6 +47,23 @@ cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, Ch
             out.moves[j], out.ratings[j] = out.moves[j - 1], out.ratings[j - 1]
             j -= 1
         out.moves[j], out.ratings[j] = move, rating
+
+
+cdef void leave_out(const SearchContextC *context, ChoicesC *choices) noexcept nogil:
+    """Remove the root's moves that are not searched; at least one move is left."""
+    cdef move_t move
+    cdef float best = 0
+    cdef int i, j, kept = 0
+    for i in range(choices.count):
+        move = choices.moves[i]
+        for j in range(context.left_out_count):
+            if move == context.left_out[j]:
+                break
+        else:
+            best = choices.ratings[i] if kept == 0 else max(best, choices.ratings[i])
+            choices.moves[kept], choices.ratings[kept] = move, choices.ratings[i]
+            kept += 1
+    choices.best, choices.count = best, kept
 
 
 cdef int depth_reduction(const SearchContextC *context, const ChoicesC *choices, int i) noexcept nogil:

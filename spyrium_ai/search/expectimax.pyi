@@ -1,3 +1,5 @@
+from collections.abc import Collection
+
 from spyrium_ai.game.rules.state_class import State
 from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.value_net import Net
@@ -16,8 +18,15 @@ class Expectimax:
     ) -> None: ...
     def begin(self, state: State, seed: int) -> None: ...
     def search_depth(
-        self, depth: int, nodes: int, seconds: float, stop: StopFlag
+        self,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        stop: StopFlag,
+        without: Collection[int] = (),
     ) -> tuple[bool, list[int]]: ...
     def expect(self, line: list[int]) -> tuple[list[float], list[float]]: ...
+    @property
+    def share(self) -> float: ...
     @property
     def nodes(self) -> int: ...

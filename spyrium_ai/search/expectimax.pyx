@@ -9,20 +9,20 @@ from libc.math cimport INFINITY
 from libc.stdint cimport UINT32_MAX, int64_t, uint64_t
 from libc.string cimport memset
 
-from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.arguments cimport byte_count, positive, real, unsigned, whole
-from spyrium_ai.game.rules.movegen cimport is_legal
-from spyrium_ai.game.rules.moves cimport move_t
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport StateC, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.alphabeta cimport search_two_sides
-from spyrium_ai.search.depth_first cimport MOST_PLIES, SearchContextC, TTEntryC
+from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, SearchContextC, TTEntryC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.turn_rollout cimport (
-    LEARNED, expected_points, free_rollout, make_rollout, rollout_turn,
+    LEARNED, expected_result, free_rollout, make_rollout, rollout_turn,
 )
 from spyrium_ai.search.evaluation.value_net cimport Net
+from spyrium_ai.search.line_value cimport apply_line
 from spyrium_ai.search.maxn cimport search_maxn
 from spyrium_ai.search.search_limits cimport set_limits
 from spyrium_ai.search.stop_flag cimport StopFlag
@@ -41,6 +41,7 @@ cdef class Expectimax:
     cdef StateC root
     cdef Net net
     cdef bint paranoid
+    cdef int value      # of the last search
 
     def __cinit__(
         self,
@@ -91,23 +92,37 @@ cdef class Expectimax:
             raise ValueError("no position to search: call begin first")
         return 0
 
-    def search_depth(self, depth, nodes, seconds, StopFlag stop):
-        """Search to a depth within limits (0: none).
+    cdef int _leave_out(self, moves) except -1:
+        """Set the moves that the next search leaves out; ValueError if no other move would be left."""
+        cdef move_t legal[MAX_MOVES]
+        cdef int i, count = generate(&self.root, legal)
+        numbers = {whole(move, "without", 0, <int64_t>UINT32_MAX) for move in moves}
+        left_out = [legal[i] for i in range(count) if legal[i] in numbers]
+        if len(left_out) == count:
+            raise ValueError("without: no move is left to search")
+        for i in range(len(left_out)):
+            self.c.left_out[i] = left_out[i]
+        self.c.left_out_count = len(left_out)
+        return 0
+
+    def search_depth(self, depth, nodes, seconds, StopFlag stop, without=()):
+        """Search to a depth within limits (0: none), leaving out the moves `without`.
 
         Returns whether the depth is complete, and the principal variation so far, which is empty if a limit
-        ended the search before a move was found. `nodes` limits the sum over all depths of the position.
+        ended the search before a move was found. `nodes` limits the sum over all searches of the position.
         """
         cdef int i, plies = whole(depth, "depth", 1, MOST_PLIES - 2)
         cdef uint64_t most = unsigned(nodes, "nodes")
         cdef double limit = real(seconds, "seconds", 0, INFINITY)
         self._check_begun()
+        self._leave_out(without)
         set_limits(&self.c.limits, most, limit, &stop.c)
         self.c.line_length[0] = 0
         with nogil:
             if self.root.players == 2 or self.paranoid:
-                search_two_sides(&self.c, &self.root, plies)
+                self.value = search_two_sides(&self.c, &self.root, plies)
             else:
-                search_maxn(&self.c, &self.root, plies)
+                self.value = search_maxn(&self.c, &self.root, plies)
         return not self.c.limits.reached, [self.c.line[0][i] for i in range(self.c.line_length[0])]
 
     def expect(self, line):
@@ -116,19 +131,20 @@ cdef class Expectimax:
         ValueError if a move of the line is not legal.
         """
         cdef StateC s = self.root
-        cdef move_t wanted
-        self._check_begun()
         cdef float shares[5]
         cdef float points[5]
-        for move in line:
-            wanted = whole(move, "move", 0, <int64_t>UINT32_MAX)
-            if not is_legal(&s, wanted):
-                raise ValueError(f"move {wanted} is not legal in the line")
-            apply_move(&s, wanted)
-        expected_points(&self.c.rollout, &s, &self.c.rng, points)
+        self._check_begun()
+        apply_line(&s, line)
+        expected_result(&self.c.rollout, &s, &self.c.rng, shares, points)
+        # The win shares that the search has found, which its cache remembers.
         rollout_turn(&self.c.rollout, &s, &self.c.rng, shares)
         players = range(s.players)
         return [shares[i] for i in players], [points[i] for i in players]
+
+    @property
+    def share(self):
+        """The mover's win share that the last search found, if it was complete."""
+        return self.value / <double>WHOLE_WIN
 
     @property
     def nodes(self):

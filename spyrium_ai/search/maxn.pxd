@@ -3,4 +3,4 @@
 from spyrium_ai.game.rules.state cimport StateC
 from spyrium_ai.search.depth_first cimport SearchContextC
 
-cdef void search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil
+cdef int search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil

@@ -17,8 +17,8 @@ from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
-    EXACTLY, MOST_PLIES, PLY, ChoicesC, SearchContextC, TTEntryC, depth_reduction, is_pruned, leaf_value, order_moves,
-    tt_probe, tt_store, update_pv,
+    EXACTLY, MOST_PLIES, PLY, ChoicesC, SearchContextC, TTEntryC, depth_reduction, is_pruned, leaf_value, leave_out,
+    order_moves, tt_probe, tt_store, update_pv,
 )
 from spyrium_ai.search.search_limits cimport out_of_limits
 
@@ -44,12 +44,15 @@ cdef void best_values(SearchContextC *context, const StateC *s, int depth, int p
     cdef TTEntryC *entry = tt_probe(context, key)
     cdef move_t best_move = NO_MOVE
     cdef int i, less, seat = s.to_move
+    cdef bint is_partial = ply == 0 and context.left_out_count > 0
     if entry.key == key:
         if ply and entry.depth >= depth:
             memcpy(values, entry.values, sizeof(entry.values))
             return
         best_move = entry.move
     order_moves(context, s, best_move, &choices)
+    if is_partial:
+        leave_out(context, &choices)
     best_move = choices.moves[0]
     for i in range(choices.count):
         if ply and is_pruned(context, &choices, i, depth):
@@ -66,11 +69,17 @@ cdef void best_values(SearchContextC *context, const StateC *s, int depth, int p
             memcpy(values, found, sizeof(found))
             best_move = choices.moves[i]
             update_pv(context, best_move, ply)
-    entry = tt_store(context, key, best_move, depth, EXACTLY)
-    memcpy(entry.values, values, sizeof(entry.values))
+    if not is_partial:
+        entry = tt_store(context, key, best_move, depth, EXACTLY)
+        memcpy(entry.values, values, sizeof(entry.values))
 
 
-cdef void search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
-    """Search a decision to `depth` plies; `context` then has the principal variation."""
+cdef int search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil:
+    """Search a decision to `depth` plies; return the win share of the seat to move, in units of 1 / WHOLE_WIN.
+
+    `context` then has the principal variation. If a limit ends the search, the share has no meaning.
+    """
     cdef int32_t values[5]
+    values[root.to_move] = 0
     best_values(context, root, depth * PLY, 0, values)
+    return values[root.to_move]

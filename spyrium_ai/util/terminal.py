@@ -10,15 +10,17 @@ from typing import IO, Any, TextIO, cast
 
 from spyrium_ai.util.text import visible_lines
 
+# Of the palette of 256 colours: they are the same in every terminal, unlike the first 16. All can
+# be read on black and on white.
 COLOURS = {
-    "bold": 1,
-    "dim": 2,
-    "red": 31,
-    "green": 32,
-    "yellow": 33,
-    "magenta": 35,
-    "cyan": 36,
-    "bright_blue": 94,
+    "bold": "1",
+    "dim": "38;5;243",
+    "red": "38;5;196",
+    "green": "38;5;28",
+    "yellow": "38;5;130",  # ochre: no yellow can be read on white
+    "blue": "38;5;63",
+    "magenta": "38;5;163",
+    "cyan": "38;5;30",
 }
 # How our own colours begin until they are written: no file and no engine can know the number. A
 # terminal would ignore it, and whatever removes colours takes it for one.

@@ -13,7 +13,7 @@ from support.pipes import piped
 from support.report_games import series
 from support.whole_program import run_main
 
-from spyrium_ai.match.records.record_file import MOST_FOREIGN
+from spyrium_ai.match.game_reader import MOST_FOREIGN
 from spyrium_ai.util import bounded_read
 
 LOG_READERS = {

@@ -24,6 +24,7 @@ from spyrium_ai.search.evaluation import evaluation, one_ply
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.search.expectimax import Expectimax
+from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.uct import search_uct
@@ -74,8 +75,12 @@ class Native:
             "Search.line": (lambda first: self._begun_search().line(first), 1),
             "search_uct": (self._uct, 4),
             "Expectimax": (self._expectimax, 3),
-            "Expectimax.search_depth": (self._depth, 3),
+            "Expectimax.search_depth": (self._depth, 4),
             "Expectimax.expect": (lambda *line: self._expect().expect(list(line)), 2),
+            "line_value": (
+                lambda move, seed: line_value(self.turn, [move], self.weights, self.net, seed),
+                2,
+            ),
             "Solver": (lambda memory: Solver(self.weights, memory), 1),
             "Solver.solve": (self._solve, 3),
             "Weights": (self._weights, 2),
@@ -160,8 +165,8 @@ class Native:
         search.begin(self.turn, 1)
         return search
 
-    def _depth(self, depth: Any, nodes: Any, seconds: Any) -> None:
-        self._expect().search_depth(depth, nodes, seconds, self.stop)
+    def _depth(self, depth: Any, nodes: Any, seconds: Any, move: Any) -> None:
+        self._expect().search_depth(depth, nodes, seconds, self.stop, [move])
 
     def _solve(self, guess: Any, nodes: Any, seconds: Any) -> None:
         Solver(self.weights, MEMORY).solve(self.last, guess, nodes, seconds, self.stop)

@@ -21,11 +21,11 @@ from support.human_sessions import (
 )
 
 from spyrium_ai.game.text.style import Style
-from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.session import host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.saved_game import load
 from spyrium_ai.match.schedule import GamePlan, block_plans
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
@@ -183,8 +183,8 @@ def test_at_a_terminal_the_end_can_be_taken_back_and_saved(tmp_path: Path) -> No
 
 def test_ctrl_c_after_the_end_leaves_a_game_that_is_kept() -> None:
     class Interrupted(TerminalIO):
-        def ask(self, prompt: str) -> str:
-            if (line := super().ask(prompt)) is None:
+        def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+            if (line := super().ask(prompt, words)) is None:
                 raise KeyboardInterrupt
             return line
 

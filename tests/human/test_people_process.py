@@ -47,6 +47,11 @@ def test_who_is_alone_meets_the_best_player() -> None:
     assert f"1 you, 2 {best_player(2)}" in run("human", "--seed", "5", typed="").stdout
 
 
+def test_who_is_alone_may_name_a_level() -> None:
+    done = run("human", "--level", "4", "--seed", "5", typed="")
+    assert "1 you, 2 level:level=4" in done.stdout
+
+
 def test_the_seed_is_new_each_time_and_too_large_to_be_guessed() -> None:
     first, second = (
         int(re.findall(r"Spyrium, seed (\d+):", run("human", "random").stdout)[0]) for _ in range(2)
@@ -130,7 +135,7 @@ def test_a_terminal_has_colour_and_ctrl_c_leaves_nothing_behind() -> None:
         read_until(ours, r"or help\):")
         process.send_signal(signal.SIGINT)
         os.write(ours, b"\n")  # Python's `input` may notice a signal only with the next key
-        assert "not been saved" in read_until(ours, "--seed 5")
+        assert "The game is kept" in read_until(ours, "--resume .*human-random")
         assert process.wait(PATIENCE) == 130
     finally:
         process.kill()

@@ -18,6 +18,7 @@ from spyrium_ai.search.evaluation import evaluation, one_ply
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
+from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.uct import search_uct
@@ -121,12 +122,22 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "depth": (lambda: deepened().search_depth(MAX_DEPTH + 1, 9, 0, STOP), "depth: 59 is not"),
     "nodes": (lambda: deepened().search_depth(1, -1, 0, STOP), "nodes: -1 is not 0 to"),
     "seconds": (lambda: deepened().search_depth(1, 9, nan, STOP), "seconds: nan is not at least"),
+    "without": (lambda: deepened().search_depth(1, 9, 0, STOP, [-1]), "without: -1 is not 0 to"),
+    "without all": (
+        lambda: deepened().search_depth(1, 9, 0, STOP, TURN.moves()),
+        "without: no move is left to search",
+    ),
     "unbegun": (
         lambda: Expectimax(WEIGHTS, NET, MEMORY).search_depth(1, 9, 0, STOP),
         "call begin first",
     ),
     "expect": (lambda: deepened().expect([2**31]), "move 2147483648 is not legal in the line"),
     "expect unbegun": (lambda: Expectimax(WEIGHTS, NET, MEMORY).expect([]), "call begin first"),
+    # search/line_value
+    "line move": (lambda: line_value(TURN, [7], WEIGHTS, NET, 1), "move 7 is not legal in the"),
+    "line chance": (lambda: line_value(CHANCE, [], WEIGHTS, NET, 1), "chance decides here"),
+    "line over": (lambda: line_value(ENDED, [], WEIGHTS, NET, 1), "the game is over"),
+    "line seed": (lambda: line_value(TURN, [], WEIGHTS, NET, -1), "seed: -1 is not 0 to"),
     # search/endgame
     "solver memory": (lambda: Solver(WEIGHTS, -1), "memory: -1 is not 0 to"),
     "much solver memory": (lambda: Solver(WEIGHTS, 2**63), "memory: 9223372036854775808 is not"),

@@ -6,8 +6,9 @@ import random
 from functools import cache
 
 import pytest
-from support.engine_cases import choose, positions, without_time
+from support.engine_cases import choose, positions
 
+from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.dealer import Dealer
@@ -200,17 +201,56 @@ def test_players_answer_with_the_solution(name: str) -> None:
     assert solved > 30
 
 
-def test_only_who_has_several_lines_searches_for_them() -> None:
+def test_mcts_searches_for_several_lines_and_solves_none() -> None:
     position = small_endgames()[0][-1]
     assert len(position.legal()) > 1
-    one, asked = SearchLimits(nodes=10**5), SearchLimits(nodes=10**5, multipv=2)
-    solved, again = (
-        choose(make_engine("expectimax"), position, limits)[1] for limits in (one, asked)
-    )
-    assert without_time(solved) == without_time(again)
-    assert solved[-1].points
-    lines = [info.multipv for info in choose(make_engine("mcts"), position, asked)[1]]
-    assert {1, 2} <= set(lines)
+    asked = SearchLimits(nodes=10**4, multipv=2)
+    reports = choose(make_engine("mcts"), position, asked)[1]
+    assert {info.multipv for info in reports} == {1, 2}
+    assert {info.string for info in reports} == {None}
+
+
+def test_expectimax_solves_every_line() -> None:
+    compared = 0
+    for game in small_endgames()[:20]:
+        position, truth = game[-1], Minimax()
+        moves = position.legal()
+        count = min(len(moves), 5)
+        move, reports = choose(
+            make_engine("expectimax"), position, SearchLimits(nodes=10**6, multipv=count)
+        )
+        if count == 1 or reports[0].string is None:
+            continue
+        assert move == reports[0].pv[0]
+        assert [info.multipv for info in reports] == [*range(1, count + 1)]
+        margins = []
+        for info in reports:
+            after = position.copy()
+            after.apply(info.pv[0])
+            margins.append(truth.margin(after.state))
+            assert info.string == "solved"
+            assert info.values[0] == (500 if margins[-1] == 0 else 1000 * (margins[-1] > 0))
+        every = []
+        for text in moves:
+            after = position.copy()
+            after.apply(text)
+            every.append(truth.margin(after.state))
+        assert margins == sorted(every, reverse=position.to_move == 1)[:count]
+        compared += len(set(margins)) > 1
+    assert compared > 5
+
+
+def test_a_solved_move_leads_the_lines_that_are_not_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = next(game[-1] for game in small_endgames() if len(game[-1].legal()) > 3)
+    monkeypatch.setattr(EndgameProver, "_prove_move", lambda *_: None)
+    limits = SearchLimits(nodes=10**5, multipv=3)
+    move, reports = choose(make_engine("expectimax"), position, limits)
+    last = reports[-3:]
+    assert [info.string for info in last] == ["solved", None, None]
+    assert last[0].pv[0] == move
+    assert len({info.pv[0] for info in last}) == 3
 
 
 @pytest.mark.parametrize("name", ["mcts", "expectimax"])

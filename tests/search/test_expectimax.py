@@ -159,3 +159,58 @@ def test_options_change_what_is_searched() -> None:
         assert move in position.legal()
         found.add(reports[-1].nodes)
     assert len(found) == 3
+
+
+@pytest.mark.parametrize(("players", "paranoid"), [(2, False), (3, False), (3, True)])
+def test_the_lines_are_the_best_moves_of_everything(players: int, paranoid: bool) -> None:
+    position = positions(players, seed=2, every=12)[1]
+    search = search_of(position, EVEN, paranoid=paranoid)
+    own = position.to_move - 1
+    everything = Everything(search, position.to_move if paranoid else None)
+    shares = {}
+    for text in position.legal():
+        child = position.copy()
+        child.apply(text)
+        shares[parse_move(text)] = everything.shares(child, 1, [parse_move(text)])[own]
+    found: list[int] = []
+    for best in sorted(shares.values(), reverse=True):
+        complete, line = search.search_depth(2, 0, 0, StopFlag(), found)
+        assert complete
+        # The heuristic chooses among equal ratings by chance.
+        assert search.share == pytest.approx(best, abs=0.002)
+        assert shares[line[0]] == pytest.approx(best, abs=0.002)
+        found.append(line[0])
+    assert sorted(found) == sorted(shares)
+
+
+def test_the_search_for_further_lines_leaves_the_first_as_it_was() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    search, alone = search_of(position), search_of(position)
+    for depth in range(1, 5):
+        line = look(search, depth)[1]
+        assert line == look(alone, depth)[1]
+        others = search.search_depth(depth, 0, 0, StopFlag(), line[:1])[1]
+        assert others[0] != line[0]
+    assert search.nodes > alone.nodes
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_lines_come_whole_and_best_first(players: int) -> None:
+    position = positions(players, seed=3, every=1)[4]
+    limits = SearchLimits(nodes=3000, multipv=3)
+    move, reports = choose(make_engine("expectimax"), position, limits)
+    assert [info.multipv for info in reports] == [1, 2, 3] * (len(reports) // 3)
+    best = reports[-3:]
+    assert best[0].pv[0] == move
+    assert len({info.pv[0] for info in best}) == 3
+    assert best[0].nodes <= 3000
+    if players == 2:
+        shares = [info.values[position.to_move - 1] for info in best]
+        assert shares == sorted(shares, reverse=True)
+
+
+def test_more_lines_than_moves_are_all_moves() -> None:
+    position = positions(2, seed=3, every=1)[1]
+    limits = SearchLimits(depth=1, multipv=1000)
+    _, reports = choose(make_engine("expectimax"), position, limits)
+    assert sorted(info.pv[0] for info in reports) == sorted(position.legal())

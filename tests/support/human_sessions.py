@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from spyrium_ai.game.text.style import Style
-from spyrium_ai.human.saved_game import load
 from spyrium_ai.human.session import go_on, host
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.saved_game import load
 from spyrium_ai.match.series import Series
 
 TO_THE_END = ["1"] * 400

@@ -221,7 +221,7 @@ class Engine:
             move = "pass"
         if does("needs-a-choice") and len(legal) == 1:
             os.abort()
-        if not does("no-info", "values"):
+        if not does("no-info", "values", "lines"):
             self.inform(legal[: 1 if does("one-line") else lines])
         say(f"bestmove {move}" + (" indeed" if does("wordy") else ""))
 

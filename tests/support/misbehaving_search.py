@@ -74,6 +74,17 @@ def two_values() -> None:
     say("info string this is the end")
 
 
+def three_lines() -> None:
+    """Report three sets of lines, the last cut short, and ranks that nobody asked for."""
+    say("info depth 1 multipv 1 nodes 5 time 1 value 500 500 pv a")
+    for depth in (2, 3):
+        for rank in (1, 2, 2, 3, 4, 1000, -7):
+            share = 700 - 100 * max(rank, 0)
+            say(f"info depth {depth} multipv {rank} nodes 9 time 2 value {share} {1000 - share}")
+    say("info depth 4 multipv 1 nodes 12 time 3 value 480 520")
+    say("info depth 4 multipv 3 nodes 12 time 3 value 400 600")
+
+
 # What happens at the AT-th `go`.
 ONCE: dict[str, Callable[[], None]] = {
     "crash": crash,
@@ -90,6 +101,7 @@ ONCE: dict[str, Callable[[], None]] = {
     "daemon": daemon,
     "hangs": hang,
     "values": two_values,
+    "lines": three_lines,
 }
 
 

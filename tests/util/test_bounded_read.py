@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support.pipes import piped
 
-from spyrium_ai.match.records.record_file import MOST_FOREIGN
+from spyrium_ai.match.game_reader import MOST_FOREIGN
 from spyrium_ai.util import bounded_read
 from spyrium_ai.util.bounded_read import MEBIBYTE, read_lines, read_whole, rereadable
 from spyrium_ai.util.errors import UsageError

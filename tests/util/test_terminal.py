@@ -59,6 +59,23 @@ def test_only_our_own_colours_are_colours() -> None:
     assert all(click.style("x", fg=name) for name in COLOURS if name not in {"bold", "dim"})
 
 
+@pytest.mark.parametrize("name", sorted(set(COLOURS) - {"bold"}))
+def test_every_colour_can_be_read_on_black_and_on_white(name: str) -> None:
+    light = luminance(int(COLOURS[name].removeprefix("38;5;")))
+    assert min((light + 0.05) / 0.05, 1.05 / (light + 0.05)) > 3.9  # 4.58 is the most there can be
+
+
+def luminance(colour: int) -> float:
+    """Return the relative luminance, as WCAG 2 defines it, of a colour of the palette of 256."""
+    levels = (0, 95, 135, 175, 215, 255)
+    grey, cube = 8 + 10 * (colour - 232), colour - 16
+    is_grey = colour >= 232
+    parts = [grey] * 3 if is_grey else [levels[cube // step % 6] for step in (36, 6, 1)]
+    shares = [part / 255 for part in parts]
+    linear = [x / 12.92 if x <= 0.03928 else ((x + 0.055) / 1.055) ** 2.4 for x in shares]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
 def test_click_does_not_go_around(encoding: str) -> None:
     raw = io.BytesIO()

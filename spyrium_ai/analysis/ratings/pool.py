@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from spyrium_ai.analysis.ratings.results import Result, places, ranking
+from spyrium_ai.match.game_reader import GameReader
 from spyrium_ai.match.records.record import GameRecord, SeatRecord
-from spyrium_ai.match.records.record_file import JournalReader
 
 
 @dataclass
@@ -126,7 +126,7 @@ class PoolReader:
         UsageError: a game log cannot be read, or is none.
         """
         for journal, path in enumerate(paths):
-            reading = JournalReader(path)
+            reading = GameReader(path)
             for _, record in reading.games():
                 if self.is_new(record):
                     yield journal, record, self.add(journal, record)

@@ -11,6 +11,8 @@ from typing import Generic, TypeVar
 from spyrium_ai.analysis.ratings.pool import Pool, PoolReader
 from spyrium_ai.analysis.ratings.results import Result
 from spyrium_ai.analysis.report.builds import Builders
+from spyrium_ai.analysis.report.game_reviews import GameReviews
+from spyrium_ai.analysis.review.game_review import GameReview
 from spyrium_ai.match.records.record import Fault, GameRecord
 
 FAULTS_SHOWN = 20  # of each kind of each player, with all that is known of them
@@ -71,7 +73,8 @@ class ReportData:
 
     `pool` is what the ratings need, `results` those of each game log in its order. `games` has a
     line for each, `faults` the first ones of each kind of each player, `fault_count` how many
-    there are. `scores` are those of games without a fault, by player.
+    there are. `scores` are those of games without a fault, by player. `reviews` are the analyses by
+    the keys of their games.
     """
 
     def __init__(self, pool: Pool, most_shown: int) -> None:
@@ -83,17 +86,25 @@ class ReportData:
         self.fault_count = 0
         self.scores: dict[str, list[int]] = defaultdict(list)
         self.builders = Builders()
+        self.reviews: dict[str, GameReview] = {}
         self.first = self.last = ""
         self._kinds: Counter[tuple[str, str]] = Counter()
         self._most = most_shown
+        self._analysed: EvenSample[tuple[str, GameRecord]] = EvenSample(most_shown)
         self._faulty: EvenSample[tuple[str, GameRecord]] = EvenSample(most_shown)
         self._clean: EvenSample[tuple[str, GameRecord]] = EvenSample(most_shown)
 
-    def add(self, journal: int, record: GameRecord, result: Result | None) -> None:
-        """Add a game; one without a result does not count."""
+    def add(
+        self, journal: int, record: GameRecord, result: Result | None, review: GameReview | None
+    ) -> None:
+        """Add a game and its analysis, if there is one; a game without a result does not count."""
         line = _line(len(self.games) + 1, journal, record)
         self.games.append(line)
-        (self._faulty if record.faults else self._clean).add((line.key, record))
+        sample = self._faulty if record.faults else self._clean
+        if review is not None:
+            self.reviews[line.key] = review
+            sample = self._analysed
+        sample.add((line.key, record))
         self._add_faults(line, record)
         if record.started:
             self.first = min(self.first or record.started, record.started)
@@ -115,18 +126,19 @@ class ReportData:
                 self.faults.append(FaultLine(line, fault))
 
     def shown(self) -> dict[str, GameRecord]:
-        """Return the games to look at by key: those with faults first, then an even spread."""
-        faulty = self._faulty.items(self._most)
-        clean = self._clean.items(self._most - len(faulty))
-        return dict(sorted((*faulty, *clean), key=lambda item: int(item[0][1:])))
+        """Return the games to look at by key: analysed ones, faulty ones, then an even spread."""
+        kept = self._analysed.items(self._most)
+        kept += self._faulty.items(self._most - len(kept))
+        kept += self._clean.items(self._most - len(kept))
+        return dict(sorted(kept, key=lambda item: int(item[0][1:])))
 
 
-def collect(paths: Sequence[Path], most_shown: int) -> ReportData:
+def collect(paths: Sequence[Path], most_shown: int, reviews: GameReviews) -> ReportData:
     """Return what the game logs hold; UsageError where one cannot be read."""
     reader = PoolReader()
     data = ReportData(reader.pool, most_shown)
     for journal, record, result in reader.games(paths):
-        data.add(journal, record, result)
+        data.add(journal, record, result, reviews.of(record))
     return data
 
 

@@ -34,6 +34,7 @@ from spyrium_ai.analysis.report.page_text import (
 from spyrium_ai.analysis.report.rating_history import RatingsAt
 from spyrium_ai.analysis.report.score_distribution import distributions
 from spyrium_ai.analysis.report.templates import environment, policy
+from spyrium_ai.analysis.review.summary import player_summaries
 from spyrium_ai.analysis.text_tables import decimal, percent
 from spyrium_ai.version import full_version
 
@@ -46,6 +47,7 @@ SECTIONS = {  # the templates of the same names
     "rating_history": "Rating history",
     "scores": "Scores",
     "turn_order": "Turn-order advantage",
+    "mistakes": "Mistakes",
     "cards": "Cards and win rate",
     "faults": "Faults",
     "games": "Games",
@@ -118,6 +120,8 @@ def render(content: PageContent, viewer: str) -> str:
         **_ratings(content),
         **_cards(content),
         **_games(content),
+        analysed=len(content.games.reviews),
+        summaries=player_summaries(content.games.reviews.values()),
         viewer=Markup(viewer),  # noqa: S704 (it escapes its texts itself)
     )
 
@@ -128,6 +132,7 @@ def _frame(content: PageContent) -> dict[str, Any]:
     absent = {
         *(() if content.event else ("event",)),
         *(() if games.fault_count else ("faults",)),
+        *(() if games.reviews else ("mistakes",)),
     }
     is_small = len(content.names) <= FEW_PLAYERS
     return {

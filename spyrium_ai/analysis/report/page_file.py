@@ -34,7 +34,7 @@ def check_page(path: Path, journals: Sequence[Path], force: bool) -> None:
     if not path.is_file():
         raise UsageError(f"'{path}' is not a regular file")
     if any(file.exists() and path.samefile(file) for file in map(journal_file, journals)):
-        raise UsageError(f"'{path}' is one of the game logs")
+        raise UsageError(f"'{path}' is one of the files to read")
     if not (force or is_page(path)):
         raise UsageError(f"'{path}' exists and is not a report; use --force to overwrite it")
 

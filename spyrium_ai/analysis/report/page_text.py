@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -77,17 +77,24 @@ def lead(games: ReportData, data: Mapping[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def shown_words(games: ReportData, shown: Collection[str]) -> str:
+def shown_words(games: ReportData, shown: Set[str]) -> str:
     """Return which games can be opened, that is looked at move by move."""
     count = len(games.games)
     if len(shown) == count:
         return "Every game can be opened and looked at move by move."
     if not shown:
         return "No game can be opened, because of --games 0."
-    faulty = sum(game.faults > 0 for game in games.games)
-    kept = sum(game.faults > 0 for game in games.games if game.key in shown)
-    which = "an even sample"
-    if faulty:
-        those = "every game with a fault" if kept == faulty else f"{kept} of {faulty} with a fault"
-        which = those if kept == len(shown) else f"{those} and an even sample of the rest"
-    return f"{count_text(len(shown))} of {counted(count, 'game')} can be opened: {which}."
+    analysed = [game.key for game in games.games if game.key in games.reviews]
+    faulty = [game.key for game in games.games if game.faults]
+    which = [
+        f"every {one}" if shown >= set(keys) else f"{len(shown & set(keys))} of {len(keys)} {some}"
+        for keys, one, some in (
+            (analysed, "analysed game", "analysed"),
+            (faulty, "game with a fault", "with a fault"),
+        )
+        if keys
+    ]
+    if not shown <= {*analysed, *faulty}:
+        which.append("an even sample of the rest" if which else "an even sample")
+    listed = " and ".join(filter(None, (", ".join(which[:-1]), which[-1])))
+    return f"{count_text(len(shown))} of {counted(count, 'game')} can be opened: {listed}."

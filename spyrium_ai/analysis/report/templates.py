@@ -18,8 +18,8 @@ _STYLES = {"page_style": ("base.css", "report.css"), "viewer_style": ("viewer.cs
 _SCRIPTS = {
     "games_script": ("games_list.js",),
     "viewer_script": (
-        *("viewer.unpack.js", "viewer.table.js"),
-        *("viewer.curves.js", "viewer.js"),
+        *("viewer.unpack.js", "viewer.table.js", "viewer.curves.js", "viewer.hint.js"),
+        *("viewer.review.js", "viewer.moves.js", "viewer.js"),
     ),
 }
 _LOADER = PackageLoader("spyrium_ai.analysis.report")

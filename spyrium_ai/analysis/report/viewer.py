@@ -8,20 +8,26 @@ from collections.abc import Iterable, Mapping
 
 from spyrium_ai.analysis.report.templates import dumps, environment
 from spyrium_ai.analysis.report.viewer_game import game_data
+from spyrium_ai.analysis.review.game_review import GameReview
 from spyrium_ai.game.card_table import ALL_CARDS, CELLS, EVENT_TEXTS, PERIOD_BY_TURN, SLOTS
 from spyrium_ai.game.text.card_text import TECHNIQUE_TEXTS, short_name
 from spyrium_ai.match.records.record import GameRecord
 
 
-def viewer_section(games: Mapping[str, GameRecord]) -> str:
+def viewer_section(
+    games: Mapping[str, GameRecord], reviews: Mapping[str, GameReview] | None = None
+) -> str:
     """Return the viewer with the games in it, to be put into a page's body once.
+
+    `reviews` are analyses by the keys of their games; `mismatch` finds nothing wrong with them.
 
     It opens over the page when the address ends in `#game-KEY`, or in `#game-KEY-17` for what was
     on the table after 17 moves and deals. It needs a browser from 2023 or later.
     """
+    known = reviews or {}
     data = {
         "keys": list(games),
-        "games": packed(map(_text, games.values())),
+        "games": packed(_text(record, known.get(key)) for key, record in games.items()),
         "periods": ["ABC"[period] for period in PERIOD_BY_TURN],
     }
     templates = environment()
@@ -42,8 +48,8 @@ def packed(texts: Iterable[str]) -> str:
     return base64.b64encode(b"".join((*parts, deflate.flush()))).decode("ascii")
 
 
-def _text(record: GameRecord) -> str:
-    return dumps(game_data(record), separators=(",", ":"), ensure_ascii=False)
+def _text(record: GameRecord, review: GameReview | None) -> str:
+    return dumps(game_data(record, review), separators=(",", ":"), ensure_ascii=False)
 
 
 def _places() -> list[tuple[str, str]]:

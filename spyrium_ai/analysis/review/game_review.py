@@ -11,6 +11,9 @@ from typing import Literal
 
 MoveClass = Literal["forced", "none", "small", "error", "blunder"]
 CLASSES: tuple[MoveClass, ...] = ("forced", "none", "small", "error", "blunder")
+# Who judges if nobody else is named, and with how many nodes each search of the first pass.
+JUDGE, SECOND, NODES = "mcts", "expectimax", 1500
+
 KINDS = ("placing", "money", "activating", "event", "Phase II", "passing", "bonus")
 
 
@@ -120,6 +123,7 @@ class GameReview:
         limits: of a judgement in the first pass, in words.
         decisions: in the order of the game.
         deals: in the order of the game.
+        finished: whether the game was played to its end; `result` is else what it was worth last.
     """
 
     id: str
@@ -134,3 +138,4 @@ class GameReview:
     limits: str
     decisions: tuple[DecisionReview, ...]
     deals: tuple[DealReview, ...]
+    finished: bool = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,11 @@ if TYPE_CHECKING:
     from spyrium_ai.search.stop_flag import StopFlag
 
 PLAYERS = 2
+SOLVED = "solved"  # what the report of a solution says
 # Share of a limit that goes to the solver first: while workers may still be placed, and later.
 OPEN_SHARE, CLOSED_SHARE = 0.1, 0.5
 LINE_NODES = 20_000  # at most, to find the best line once the margin is known
+OTHERS_SHARE = 0.5  # of what is left then, for the other moves if several lines are asked for
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,7 @@ class Proof:
             values=thousandths((first, 1 - first)),
             points=points,
             pv=self.line,
+            string=SOLVED,
         )
 
 
@@ -90,9 +94,67 @@ class EndgameProver:
             last = self._solver.nodes + LINE_NODES
             if limits.nodes is not None:
                 last = min(last, before + int(limits.nodes * self._unit))
-            proof = self._proof(position, format_move(move), last, clock, stop)
+            proof = self._proof(position, format_move(move), lower, last, clock, stop)
         # The solver exceeds its share by a few nodes until it polls; they are not counted.
         return proof, max(1, int((self._solver.nodes - before) / self._unit))
+
+    def prove_lines(
+        self, position: Position, limits: SearchLimits, clock: SearchClock, stop: StopFlag
+    ) -> tuple[list[Proof], int]:
+        """Return the solutions of the best moves, best first, and the nodes used.
+
+        There are as many as `limits.multipv` asks for, or the best one alone if the limits are not
+        enough for the others, or none.
+        """
+        best, spent = self.prove(position, limits, clock, stop)
+        if best is None or limits.multipv == 1:
+            return [best] if best else [], spent
+        begin = self._solver.nodes
+        nodes = math.inf if limits.nodes is None else (limits.nodes - spent) * self._unit
+        last = begin + OTHERS_SHARE * nodes
+        end = clock.spent() + OTHERS_SHARE * clock.left()
+        others: list[Proof] = []
+        for move in position.legal():
+            if move != best.line[0]:
+                proof = self._prove_move(position, move, best.margin, last, end, clock, stop)
+                if proof is None:
+                    others = []
+                    break
+                others.append(proof)
+        sign = 1 if position.to_move == 1 else -1
+        others.sort(key=lambda proof: -sign * proof.margin)
+        spent += int((self._solver.nodes - begin) / self._unit)
+        return [best, *others][: limits.multipv], spent
+
+    def _prove_move(
+        self,
+        position: Position,
+        move: str,
+        guess: int,
+        last: float,
+        end: float,
+        clock: SearchClock,
+        stop: StopFlag,
+    ) -> Proof | None:
+        """Return the solution after a move, None if it takes too long.
+
+        That is, more of the solver's nodes, all of them together, than `last`, or more seconds of
+        the clock than `end`.
+        """
+        after = position.copy()
+        after.apply(move)
+        if after.is_over:
+            scores = after.scores()
+            return Proof((move,), scores[0] - scores[1], scores)
+        if self._solver.nodes >= last or clock.spent() >= end:
+            return None
+        nodes = 0 if last == math.inf else math.ceil(last - self._solver.nodes)
+        seconds = 0 if end == math.inf else max(end - clock.spent(), 0.001)
+        lower, upper, _ = self._solver.solve(after.state, guess, nodes, seconds, stop)
+        if lower < upper:
+            return None
+        line_end = math.ceil(min(last, self._solver.nodes + LINE_NODES))
+        return self._proof(position, move, lower, line_end, clock, stop)
 
     def _guess(self, position: Position) -> int:
         """Return the last margin found, or the one that the evaluation expects."""
@@ -102,14 +164,19 @@ class EndgameProver:
         return round(points[0] - points[1])
 
     def _proof(
-        self, position: Position, move: str, last: int, clock: SearchClock, stop: StopFlag
+        self,
+        position: Position,
+        move: str,
+        margin: int,
+        last: int,
+        clock: SearchClock,
+        stop: StopFlag,
     ) -> Proof:
-        """Return the proof with as much of the best line as is found quickly.
+        """Return the proof of the margin after a move with as much of the line as is found quickly.
 
         The solver's nodes, all of them together, go up to `last`.
         """
-        assert self._margin is not None  # noqa: S101 (for the type checker)
-        margin, line = self._margin, [move]
+        line = [move]
         position = position.copy()
         position.apply(move)
         while not position.is_over and self._solver.nodes < last:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Info, Report, thousandths
@@ -9,7 +10,7 @@ from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
 from spyrium_ai.engine.time_management import SearchClock
-from spyrium_ai.game.move_notation import format_move
+from spyrium_ai.game.move_notation import format_move, parse_move
 from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 from spyrium_ai.search.weights import load_net, load_weights
 from spyrium_ai.util.seeds import derive
@@ -62,32 +63,67 @@ class ExpectimaxEngine(Engine):
     def choose(
         self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
     ) -> str:
-        """Return the solved move if there is one, else the best of the deepest search."""
+        """Return the solved move if there is one, else the best of the deepest search.
+
+        For further lines the root is searched again at each depth, without the moves found so far.
+        """
         limits = self.limits(limits)
         clock = SearchClock(limits, position)
         nodes = 0 if limits.infinite else limits.nodes or 0
-        spent = 0
+        spent, solved = 0, list[Info]()
+        count = min(limits.multipv, len(position.legal()))
         if position.players != self._players:
             self.new_game(position.players, None)
         if EndgameProver.covers(position, limits):
-            proof, spent = self._solver().prove(position, limits, clock, stop)
-            if proof:
-                report(proof.info(spent, round(1000 * clock.spent())))
-                return proof.line[0]
+            proofs, spent = self._solver().prove_lines(position, limits, clock, stop)
+            solved = [proof.info(spent, round(1000 * clock.spent())) for proof in proofs]
+            if len(solved) == count:
+                _report(report, solved, limits.multipv)
+                return solved[0].pv[0]
             nodes = max(1, nodes - spent) if nodes else 0
         search = self._searcher()
         search.begin(position.state, derive("expectimax", self.values["seed"], position.key))
         deepest = MAX_DEPTH if limits.infinite else limits.depth or MAX_DEPTH
-        best = ""
+        lines: list[Info] = []
         for depth in range(1, min(deepest, MAX_DEPTH) + 1):
-            seconds = 0 if clock.seconds is None else max(clock.left(), 0.001)
-            complete, line = search.search_depth(depth, nodes, seconds, stop)
-            if line and (complete or format_move(line[0]) != best):
-                best = format_move(line[0])
-                report(_info(search, line, depth, spent, clock))
+            complete, found = self._lines(depth, count, solved, nodes, spent, clock, stop)
+            # Lines of different depths cannot be compared; a single one that is new is better.
+            is_new = count == 1 and found and lines and found[0].pv[0] != lines[0].pv[0]
+            if found and (complete or not lines or is_new):
+                lines = found
+                _report(report, lines, limits.multipv)
             if not complete or clock.left() <= 0:
                 break
-        return best
+        return lines[0].pv[0]
+
+    def _lines(
+        self,
+        depth: int,
+        count: int,
+        solved: list[Info],
+        nodes: int,
+        spent: int,
+        clock: SearchClock,
+        stop: StopFlag,
+    ) -> tuple[bool, list[Info]]:
+        """Search so many lines to a depth.
+
+        Returns whether all are complete, and the lines, best first, the solved one included. Of
+        those that are not complete only the first is returned, if it has a move.
+        """
+        search = self._searcher()
+        found: list[tuple[float, Info]] = []
+        without = [parse_move(info.pv[0]) for info in solved]
+        while len(without) < count:
+            seconds = 0 if clock.seconds is None else max(clock.left(), 0.001)
+            complete, line = search.search_depth(depth, nodes, seconds, stop, without)
+            if line and (complete or not found):
+                found.append((search.share, _info(search, line, depth, spent, clock)))
+                without.append(line[0])
+            if not complete:
+                return False, [*solved, *(info for _, info in found)]
+        found.sort(key=lambda line: -line[0])
+        return True, [*solved, *(info for _, info in found)]
 
     def _solver(self) -> EndgameProver:
         if self._endgame is None:
@@ -119,3 +155,9 @@ def _info(search: Expectimax, line: list[int], depth: int, spent: int, clock: Se
         points=tuple(round(p, 1) for p in points),
         pv=tuple(map(format_move, line)),
     )
+
+
+def _report(report: Report, lines: list[Info], multipv: int) -> None:
+    """Report the lines, best first, ranked if `multipv` is above 1."""
+    for rank, info in enumerate(lines, 1):
+        report(replace(info, multipv=rank) if multipv > 1 else info)

@@ -20,6 +20,7 @@ from spyrium_ai.engine.options import (
 from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.evaluation.turn_rollout import VALUES
+from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.mcts import (
     BEFORE_DEALS,
     EXPLORATION,
@@ -162,10 +163,17 @@ class MctsEngine(Engine):
             made += self._run_slice(left, deepest, time, timed, stop)
             best = ranked(self._lines(), position.to_move)
             depth = max(search.deepest for search in self._searches)
-            report_lines(report, best, limits.multipv, clock, made, depth)
+            shown = [self._with_points(line, position) for line in best[: limits.multipv]]
+            report_lines(report, shown, limits.multipv, clock, made, depth)
             if stop.is_set() or clock.left() <= 0 or self._finished(left):
                 return format_move(best[0].moves[0])
             seconds = min(2 * seconds, LONGEST_SLICE)
+
+    def _with_points(self, line: Line, position: Position) -> Line:
+        """Return the line with the points that each seat can expect at its end."""
+        weights, net = load_weights(self._players), load_net(self._players)
+        _, points = line_value(position.state, line.moves, weights, net, self.values["seed"])
+        return line._replace(points=points)
 
     def _finished(self, left: list[int | None]) -> bool:
         """Return whether every search has used its nodes or is decided."""

@@ -11,11 +11,12 @@ from spyrium_ai.game.move_notation import format_move
 
 
 class Line(NamedTuple):
-    """A searched move: its line of play, its visits and the win shares by seat."""
+    """A searched move: its line of play and its visits, the win shares and points by seat."""
 
     moves: Sequence[int]
     visits: int
     shares: Sequence[float]
+    points: Sequence[float] | None = None
 
 
 def ranked(lines: Sequence[Line], seat: int) -> list[Line]:
@@ -38,6 +39,7 @@ def report_lines(
                 values=thousandths(line.shares if line.visits else [1] * len(line.shares)),
                 depth=depth or None,
                 multipv=rank if multipv > 1 else None,
+                points=None if line.points is None else tuple(round(p, 1) for p in line.points),
                 pv=tuple(map(format_move, line.moves)),
             )
         )

@@ -10,9 +10,9 @@ from typing import TextIO
 from spyrium_ai.util.terminal import painted
 
 WIDTH = 80
-SEAT_COLOURS = ("red", "bright_blue", "green", "yellow", "magenta")
+SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta")
 _PLAIN = str.maketrans(
-    {"£": "GBP", "→": "->", "─": "-", "│": "|"} | dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
+    {"£": "GBP", "±": "+-", "→": "->", "─": "-", "│": "|"} | dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
 )
 
 
@@ -22,6 +22,7 @@ class Style:
 
     colour: bool = False
     unicode: bool = False
+    width: int = WIDTH  # of a wrapped line
 
     @classmethod
     def of(cls, stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> Style:
@@ -47,7 +48,7 @@ class Style:
         return self.paint(text, SEAT_COLOURS[seat - 1])
 
     def wrap(self, text: str, hang: int = 0, first: str = "") -> str:
-        """Return the text in lines of at most 80 characters.
+        """Return the text in lines of at most `width` characters.
 
         Args:
             text: words separated by single spaces.
@@ -57,7 +58,7 @@ class Style:
         lines = [self.text(first)]
         empty = True
         for word in self.text(text).split():
-            if not empty and len(lines[-1]) + 1 + len(word) > WIDTH:
+            if not empty and len(lines[-1]) + 1 + len(word) > self.width:
                 lines.append(" " * hang)
                 empty = True
             lines[-1] += word if empty else f" {word}"
@@ -65,12 +66,12 @@ class Style:
         return "\n".join(lines)
 
 
-def columns(lines: list[str], gap: int = 2) -> list[str]:
-    """Return the lines in as many equal columns as 80 characters hold, read downwards."""
+def columns(lines: list[str], room: int = WIDTH, gap: int = 2) -> list[str]:
+    """Return the lines in as many equal columns as `room` characters hold, read downwards."""
     if not lines:
         return []
     width = max(map(len, lines))
-    count = max(1, (WIDTH + gap) // (width + gap))
+    count = max(1, (room + gap) // (width + gap))
     rows = -(-len(lines) // count)
     table = [lines[row::rows] for row in range(rows)]
     return [(" " * gap).join(line.ljust(width) for line in row).rstrip() for row in table]

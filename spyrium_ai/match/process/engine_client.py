@@ -7,6 +7,7 @@ starts a new one.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,6 @@ from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import Option
 from spyrium_ai.engine.protocol.go import go_command
 from spyrium_ai.engine.protocol.identity import Identity, parse_identity
-from spyrium_ai.engine.protocol.info import is_main_info, parse_info
 from spyrium_ai.match.process.engine_process import End, EngineProcess, Line
 from spyrium_ai.match.process.faults import (
     EngineCrash,
@@ -25,16 +25,26 @@ from spyrium_ai.match.process.faults import (
     PlayerFault,
     ProtocolFault,
 )
+from spyrium_ai.match.process.search_progress import SearchProgress, Watch
 from spyrium_ai.match.process.timeouts import Timeouts
+
+WATCH_SECONDS = 0.05  # between two calls of a watch, at most
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A `bestmove`, the seconds that it took, and the last `info` on the best line."""
+    """A `bestmove`, the seconds that it took, and what the engine last reported.
+
+    `info` is the last `info` on the best line. `lines` are the best lines by rank: the last set
+    that came whole, at most as many as `SearchLimits.multipv` asks for. Their first may be older
+    than `info`, and engines without `multipv` report one line. Neither has been checked against
+    the position.
+    """
 
     move: str
     seconds: float
     info: Info | None = None
+    lines: tuple[Info, ...] = ()
 
 
 @dataclass
@@ -49,7 +59,6 @@ class EngineClient:
     identity: Identity = field(default_factory=Identity, init=False)
     _process: EngineProcess | None = field(default=None, init=False, repr=False)
     _last: str = field(default="", init=False, repr=False)
-    _info: str = field(default="", init=False, repr=False)
 
     @property
     def is_running(self) -> bool:
@@ -99,10 +108,11 @@ class EngineClient:
         """Send `position` with a position's text, `moves` included."""
         self._command(f"position {text}")
 
-    def go(self, limits: SearchLimits, seat: int) -> Answer:
+    def go(self, limits: SearchLimits, seat: int, watch: Watch | None = None) -> Answer:
         """Ask the engine for a move of the seat, and wait for it.
 
-        Time runs from writing `go` to reading `bestmove`.
+        Time runs from writing `go` to reading `bestmove`. With a `watch`, an infinite search lasts
+        until that ends it.
 
         Raises:
             FlagFall: it answered later than its movetime or clock plus the time margin.
@@ -112,17 +122,21 @@ class EngineClient:
         """
         self._drop_stale()
         allowed = self._seconds(limits, seat)
-        self._info = ""
+        search = SearchProgress(limits.multipv, watch)
         begin = time.monotonic()
         deadline = begin + (self.patience.move if allowed is None else allowed)
         self._send(go_command(limits), deadline)
-        answer = self._best_move(deadline)
+        if watch and limits.infinite:
+            deadline = math.inf
+        answer = self._best_move(deadline, search)
+        if answer is None and search.is_stopped:
+            raise self.fail(EngineStall, f"no bestmove within {self.patience.late:g} s of `stop`")
         if answer is None or answer.at > deadline:
-            raise self._overdue(answer, deadline, is_timed=allowed is not None)
+            raise self._overdue(answer, deadline, search, is_timed=allowed is not None)
         words = answer.text.split()
         if len(words) != 2:
             raise self.fail(ProtocolFault, f"answered '{answer.text[:80]}', not `bestmove M`")
-        return Answer(words[1], answer.at - begin, parse_info(self._info))
+        return Answer(words[1], answer.at - begin, search.info, search.lines)
 
     def stop(self) -> None:
         """Tell the search to stop and answer."""
@@ -208,16 +222,22 @@ class EngineClient:
             if _begins(item, word):
                 return lines
 
-    def _best_move(self, deadline: float) -> Line | None:
-        """Return the `bestmove` line, None if there is none by the deadline."""
-        while (item := self._next(deadline)) is not None:
-            if _begins(item, "bestmove"):
+    def _best_move(self, deadline: float, search: SearchProgress) -> Line | None:
+        """Return the `bestmove` line, None if there is none by the deadline.
+
+        If the watch of the search wants it to stop, the deadline is that of the answer to `stop`.
+        """
+        while True:
+            wait = time.monotonic() + WATCH_SECONDS if search.watch else deadline
+            item = self._next(min(wait, deadline))
+            if item is not None and _begins(item, "bestmove"):
                 return item
-            if item.at > deadline:
+            now = time.monotonic() if item is None else item.at
+            if now > deadline or (item is None and not search.watch):
                 return None
-            if is_main_info(item.text):
-                self._info = item.text
-        return None
+            if search.is_to_stop(item.text if item else ""):
+                self.stop()
+                deadline = min(deadline, time.monotonic() + self.patience.late)
 
     def _drop_stale(self) -> None:
         """Drop unsolicited lines; a `bestmove` or `error` among them is a fault."""
@@ -225,13 +245,15 @@ class EngineClient:
             if _begins(item, "bestmove"):
                 raise self.fail(ProtocolFault, f"`{item.text[:80]}` without a `go`")
 
-    def _overdue(self, answer: Line | None, deadline: float, *, is_timed: bool) -> PlayerFault:
+    def _overdue(
+        self, answer: Line | None, deadline: float, search: SearchProgress, *, is_timed: bool
+    ) -> PlayerFault:
         """Return the fault of an answer that did not come in time."""
         if not is_timed:
             return self.fail(EngineStall, f"no bestmove within {self.patience.move:g} s")
         if answer is None:
             self._running().write("stop", deadline + self.patience.late)
-            answer = self._best_move(deadline + self.patience.late)
+            answer = self._best_move(deadline + self.patience.late, search)
         if answer is None:
             return self.fail(EngineStall, "no bestmove in time, nor after `stop`")
         late = 1000 * (answer.at - deadline)

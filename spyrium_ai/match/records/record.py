@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 from msgspec import Meta
 
 from spyrium_ai.match.process.faults import FAULT_KINDS
+from spyrium_ai.match.records.deal_source import DEALS, SEEDED
 from spyrium_ai.util.json_fields import FieldError
 from spyrium_ai.util.json_types import Real, Whole, check_word, convert, decode
 from spyrium_ai.util.text import shown_value, visible
@@ -81,7 +82,8 @@ class GameRecord:
     `program` is the version of spyrium-ai that played it, with the build. `outcome` is `played` (no
     fault), `forfeit` (one seat or more was lost by a fault) or `void` (the game does not count).
     `scores` are the final scores by seat, None where the end was not reached; `winners` the seats
-    that share the win. `block` is the number of the deal set, `seed` the dealer's.
+    that share the win. `block` is the number of the deal set, `seed` the dealer's;
+    `deals` is one of `DEALS`: people who deal real cards (`manual`) have no seed.
 
     A field that is added here is written, read and checked. With a default, files may lack it.
     """
@@ -91,6 +93,7 @@ class GameRecord:
     game: Whole
     block: Whole
     seed: Whole
+    deals: str = SEEDED
     policy: str
     started: str = ""
     seats: Annotated[tuple[SeatRecord, ...], Meta(min_length=2, max_length=5)]
@@ -193,6 +196,7 @@ def _field_of_line(field: str) -> str:
 def _check(record: GameRecord) -> None:
     """Raise FieldError where fields do not go together, or a word is none of those it may be."""
     players = len(record.seats)
+    check_word("deals", record.deals, DEALS)
     check_word("outcome", record.outcome, OUTCOMES)
     if record.scores is not None and len(record.scores) != players:
         raise FieldError("scores", f"{len(record.scores)} items instead of {players}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import FileIO
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 
 from spyrium_ai.match.records.record import GameRecord
@@ -15,8 +15,6 @@ from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
 
 JOURNAL = "games.jsonl"  # the game log in a tournament's folder
-MOST_TOLD = 5  # lines without a game that are named one by one; the rest are counted
-MOST_FOREIGN = 10_000  # lines without a game at the beginning of what is still taken for a log
 
 
 class RecordError(ValueError):
@@ -26,6 +24,9 @@ class RecordError(ValueError):
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.field = field
+
+
+Other = Callable[[Iterator[bytes]], "GameRecord | RecordError"]
 
 
 def check_new(path: Path) -> None:
@@ -63,59 +64,6 @@ class RecordWriter(GameFile):
             raise UsageError(f"'{path}' cannot be created: {error.strerror}") from None
 
 
-class JournalReader:
-    """The games of a log, and messages about the lines that hold none.
-
-    `errors` are the messages, `bad` is the number of such lines. Both are complete once all games
-    have been read.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Take the file, or the log in a tournament's folder; UsageError: it has none."""
-        self.path = journal_file(path)
-        self.errors: list[str] = []
-        self.bad = 0
-        self._lines = scan_records(self.path)
-
-    def count_up_to(self, most: int) -> int:
-        """Return the number of lines, `most` if there are more; `games` yields these lines too.
-
-        UsageError: the file cannot be read.
-        """
-        first = list(islice(self._lines, most))
-        self._lines = chain(first, self._lines)
-        return len(first)
-
-    def games(self) -> Iterator[tuple[int, GameRecord]]:
-        """Yield line number and game, once.
-
-        Raises:
-            UsageError: the file cannot be read, or it has lines and none of them, or not one of
-                the first `MOST_FOREIGN`, holds a game.
-        """
-        has_games = False
-        for number, record in self._lines:
-            if isinstance(record, RecordError):
-                self.bad += 1
-                if self.bad <= MOST_TOLD:
-                    self.errors.append(f"{self.path}: {record}")
-                if self.bad == MOST_FOREIGN and not has_games:
-                    raise self._foreign(f"its first {MOST_FOREIGN} lines hold no game")
-            else:
-                has_games = True
-                yield number, record
-        if self.bad and not has_games:
-            raise self._foreign("it holds no game")
-        more = self.bad - MOST_TOLD
-        if more > 0:
-            hold = "line holds" if more == 1 else "lines hold"
-            self.errors.append(f"{self.path}: {more} more {hold} no game")
-
-    def _foreign(self, reason: str) -> UsageError:
-        first = self.errors[0].removeprefix(f"{self.path}: ")
-        return UsageError(f"'{self.path}' is not a game log: {reason}; {first}")
-
-
 def journal_file(path: Path) -> Path:
     """Return the path of a file, or of the game log in a tournament's folder.
 
@@ -129,15 +77,28 @@ def journal_file(path: Path) -> Path:
     return file
 
 
-def scan_records(path: Path) -> Iterator[tuple[int, GameRecord | RecordError]]:
+def scan_records(
+    path: Path, other: Other | None = None
+) -> Iterator[tuple[int, GameRecord | RecordError]]:
     """Yield the number of every line of a file, with its game or the error in it.
 
     A file may be compressed by gzip, and may be a pipe; a tournament's folder stands for the log in
-    it. UsageError: the file cannot be read, or it is larger than the limits allow.
+    it.
+
+    Args:
+        path: the file.
+        other: reads the lines of a file of one object over many lines, which is no game log.
+
+    Raises:
+        UsageError: the file cannot be read, or it is larger than the limits allow.
     """
     path, number = journal_file(path), 0
+    lines = read_lines(path)
     try:
-        for number, line in enumerate(read_lines(path), 1):
+        for number, line in enumerate(lines, 1):
+            if other is not None and number == 1 and line.strip() == b"{":
+                yield 1, other(chain([line], lines))
+                return
             yield number, _parse(number, line)
     except (EOFError, zlib.error) as error:
         yield number + 1, RecordError(number + 1, f"the compressed file is damaged here: {error}")

@@ -9,6 +9,7 @@ from spyrium_ai.game.text.board_view import render
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.game.text.score_breakdown import render_final
 from spyrium_ai.game.text.style import Style
+from spyrium_ai.match.records.deal_source import SEEDED
 from spyrium_ai.match.records.fault_text import fault_lines
 from spyrium_ai.match.records.record import GameRecord, Ply
 from spyrium_ai.match.records.replay import replay
@@ -50,7 +51,8 @@ def game_lines(record: GameRecord, style: Style) -> Iterator[str]:
 
 
 def _heading(record: GameRecord) -> Iterator[str]:
-    yield f"Game {record.game} ({record.id}), block {record.block}, deals of seed {record.seed}"
+    deals = f"deals of seed {record.seed}" if record.deals == SEEDED else "dealt by hand"
+    yield f"Game {record.game} ({record.id}), block {record.block}, {deals}"
     for number, seat in enumerate(record.seats, 1):
         limits = f", {seat.limits}" if seat.limits else ""
         engine = f" ({seat.engine})" if seat.engine else ""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import IllegalMoveError, Position
+from spyrium_ai.match.records.deal_source import SEEDED
 from spyrium_ai.match.records.record import GameRecord, Ply, winners
 
 
@@ -44,16 +45,18 @@ def verify(record: GameRecord) -> list[str]:
     """Return what is wrong with the game, a sentence each; an empty list if it is in order.
 
     Every move must be legal and made by the seat to move, every deal must follow from the dealer's
-    seed, and the final position, scores and winners must follow from moves and deals.
+    seed or be dealt by hand, and the final position, scores and winners must follow from moves and
+    deals.
     """
     problems = []
     dealer = Dealer(len(record.seats), record.seed)
+    is_seeded = record.deals == SEEDED
     final = Position.start(len(record.seats))
     try:
         for number, before, ply, final in replay(record):  # noqa: B007 (the last one is used)
             if ply.seat != before.to_move:
                 problems.append(_wrong_seat(number, ply, before))
-            if before.is_chance and dealer.deal(before) != ply.move:
+            if before.is_chance and is_seeded and dealer.deal(before) != ply.move:
                 problems.append(f"ply {number}: the deal is not the one of the seed")
     except ReplayError as error:
         return [*problems, str(error)]

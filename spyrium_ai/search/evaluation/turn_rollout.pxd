@@ -28,5 +28,6 @@ cdef bint make_rollout(
 ) noexcept nogil
 cdef void free_rollout(RolloutC *c) noexcept nogil
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
-cdef void expected_shares(const RolloutC *c, const StateC *s, RngC *rng, float *shares) noexcept nogil
-cdef void expected_points(const RolloutC *c, const StateC *s, RngC *rng, float *points) noexcept nogil
+cdef void expected_result(
+    const RolloutC *c, const StateC *s, RngC *rng, float *shares, float *points
+) noexcept nogil

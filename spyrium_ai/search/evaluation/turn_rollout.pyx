@@ -92,22 +92,11 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
         memcpy(entry.shares, shares, s.players * sizeof(float))
 
 
-cdef void play_to_turn_end(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
-    while is_decision(s):
-        play_best(s, c.weights, rng)
-
-
-cdef void expected_shares(const RolloutC *c, const StateC *s, RngC *rng, float *shares) noexcept nogil:
-    """Write the expected win shares after a rollout to the end of the turn, without the cache."""
+cdef void expected_result(
+    const RolloutC *c, const StateC *s, RngC *rng, float *shares, float *points
+) noexcept nogil:
+    """Write the expected win shares and scores after a rollout to the end of the turn; the cache stays as it is."""
     cdef StateC end = s[0]
-    cdef float points[5]
-    play_to_turn_end(c, &end, rng)
-    turn_end_value(c, &end, shares, points)
-
-
-cdef void expected_points(const RolloutC *c, const StateC *s, RngC *rng, float *points) noexcept nogil:
-    """Write the expected final scores after a rollout to the end of the turn."""
-    cdef StateC end = s[0]
-    cdef float shares[5]
-    play_to_turn_end(c, &end, rng)
+    while is_decision(&end):
+        play_best(&end, c.weights, rng)
     turn_end_value(c, &end, shares, points)

@@ -63,13 +63,16 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def viewer_page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a page with all GAMES of the module by their keys, far below one another."""
-    games = request.module.GAMES
+    """Make a page with all GAMES of the module by their keys, far below one another.
+
+    REVIEWS of the module are analyses of some.
+    """
+    games, reviews = request.module.GAMES, getattr(request.module, "REVIEWS", {})
     links = "".join(
         f'<p style="margin: 40rem 0"><a href="#game-{key}">{key}</a></p>' for key in games
     )
     path = tmp_path_factory.mktemp("viewer") / "page.html"
-    path.write_text(f"{HEAD}<body>{links}{viewer_section(games)}</body></html>")
+    path.write_text(f"{HEAD}<body>{links}{viewer_section(games, reviews)}</body></html>")
     return path
 
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.hostile import EVIL_LINES, game_log_line
+from support.hostile import EVIL_LINES, check_shown, game_log_line
+from support.made_up_reviews import made_up_review
 from support.report_games import series
 from support.whole_program import run_main
+
+from spyrium_ai.analysis.review.review_lines import review_lines
+from spyrium_ai.match.records.record import GameRecord
 
 MARKUP = (
     "</script></style></title></pre></dialog>\"'><script>document.title = 'taken'</script>"
@@ -21,7 +28,7 @@ TEXT = EVIL_LINES + MARKUP
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a page, of which also the title and the name of the game log are hostile."""
+    """Make a page, of which also the title, the name of the game log and analyses are hostile."""
     folder = tmp_path_factory.mktemp("hostile")
     game = game_log_line(TEXT)
     moves = [*game["moves"][:5], TEXT, *game["moves"][6:]]
@@ -32,19 +39,40 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     log = folder / re.sub("/", "", f"{TEXT[:60]}<b>.jsonl")
     log.write_text("".join(f"{json.dumps(game)}\n" for game in games))
+    analysis = folder / "analysis"
+    analysis.write_text("".join(f"{line}\n" for line in hostile_analysis(game)))
     out = folder / "page.html"
-    ran = run_main("report", log, "--out", out, "--title", f"Cup {TEXT}")
+    ran = run_main("report", log, "--out", out, "--title", f"Cup {TEXT}", "--analysis", analysis)
     assert ran.code is None, ran
+    check_shown(ran)
+    assert ran.err.count("left out") == 1, "the analysis with a hostile line"
     return out
+
+
+def hostile_analysis(game: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines of an analysis of the game, then of one that is not possible."""
+    review = made_up_review(GameRecord.from_line(json.dumps(game)))
+    decisions = tuple(replace(item, why=(TEXT, TEXT)) for item in review.decisions)
+    names = tuple(player["name"] for player in game["players"])
+    hostile = replace(review, id=TEXT, players=names, judge=TEXT, second=TEXT, limits=TEXT)
+    yield from review_lines(replace(hostile, decisions=decisions))
+    line = replace(decisions[3].better, line=(decisions[3].best, TEXT))
+    wrong = (*decisions[:3], replace(decisions[3], better=line))
+    yield from review_lines(replace(hostile, decisions=wrong))
 
 
 def test_no_text_is_markup_and_nothing_of_it_runs(page: Page, report: Path) -> None:
     page.goto(report.as_uri())
+    judged = []
     for link in page.locator("#games-rows a").all():
         link.click()
         expect(page.get_by_role("dialog")).to_be_visible()
         page.keyboard.press("End")
+        for key in ("Home", "n", "b", "ArrowRight", "Escape"):
+            page.keyboard.press(key)
+            judged += page.locator(".gv-review:visible .gv-note").all_text_contents()
         page.keyboard.press("Escape")
+    assert {text.partition("\\")[0] for text in judged} == {"Judged by evil"}
     page.evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))")
     assert page.title().startswith("Cup evil")
     assert page.locator("script").count() == 4

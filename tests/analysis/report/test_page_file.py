@@ -46,7 +46,7 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
         for force in (False, True):
             for given in (journal, tmp_path):
                 said = refusal(path, tmp_path / "missing", given, force=force)
-                assert said == f"'{path}' is one of the game logs"
+                assert said == f"'{path}' is one of the files to read"
 
 
 def test_where_no_file_can_be(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def test_what_cannot_be(tmp_path: Path) -> None:
 
     assert "cannot be read" in mistake(tmp_path / "none", "--out", out)
     assert "Missing option '--out'" in mistake(journal)
-    assert "is one of the game logs" in mistake(journal, "--out", journal, "--force")
+    assert "is one of the files to read" in mistake(journal, "--out", journal, "--force")
     assert "is not one of the players: ann, bob" in mistake(
         journal, "--out", out, "--anchor", "eve=0"
     )

@@ -124,7 +124,7 @@ def test_painting_without_colour_changes_nothing() -> None:
     assert PLAIN.seat("1 you", 1) == "1 you"
     screen = io.StringIO()
     escaped(screen).write(Style(colour=True).seat("1 you", 1))
-    assert screen.getvalue() == "\x1b[31m1 you\x1b[0m"
+    assert screen.getvalue() == "\x1b[38;5;196m1 you\x1b[0m"
 
 
 def test_columns_are_read_downwards() -> None:

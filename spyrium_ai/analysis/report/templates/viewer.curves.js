@@ -50,7 +50,8 @@ class Chart {
     place.addEventListener("pointermove", pick);
   }
 
-  draw(game, curves, label) {
+  // `marks` stand on curves, each at the value of a seat at a ply: a shape by `kind`, a text `glyph`.
+  draw(game, curves, label, marks = []) {
     this.game = game;
     this.curves = curves.filter((curve) => curve.points.length);
     this.last = game.changes.length;
@@ -60,7 +61,7 @@ class Chart {
     const picture = svg("svg", { viewBox: `0 0 ${this.width} ${HEIGHT}`, role: "img", "aria-label": label });
     this.cursor = svg("g", { class: "gv-cursor" });
     picture.append(...this.grid(), ...this.faults(), ...this.curves.map((curve) => this.line(curve)));
-    picture.append(...this.ends(), this.cursor);
+    picture.append(...marks.map((mark) => this.markOf(mark)), ...this.ends(), this.cursor);
     this.place.replaceChildren(picture);
   }
 
@@ -98,6 +99,17 @@ class Chart {
     const points = curve.points.map(([ply, value]) => `${this.x(ply).toFixed(1)},${this.y(value).toFixed(1)}`);
     const dash = curve.isDashed ? " gv-dashed" : "";
     return svg("polyline", { class: `gv-line gv-seat${curve.seat}${dash}`, points: points.join(" ") });
+  }
+
+  markOf({ ply, seat, value, glyph, kind }) {
+    const [x, y] = [this.x(ply), this.y(value)];
+    const made = svg("g", { class: `gv-mistake gv-${kind} gv-seat${seat}` });
+    const shape = kind === "blunder"
+      ? svg("path", { d: `M${x} ${y - 6}l6 6-6 6-6-6z` })
+      : svg("circle", { cx: x, cy: y, r: 4 });
+    const isHigh = y < MARGIN.top + 14;
+    made.append(shape, svg("text", { x, y: isHigh ? y + 18 : y - 8, "text-anchor": "middle" }, glyph));
+    return made;
   }
 
   // The number of each seat beside the end of its curve, none upon another.

@@ -1,11 +1,11 @@
 // The viewer itself: which game is shown, which move of it, and the ways to get to another one.
 
-const view = { key: null, game: null, ply: 0, isOwnEntry: false, timer: 0 };
+// `line` is the line beside the game that is shown, null for the game itself; `step` is for the line
+// what `ply` is for the game.
+const view = { key: null, game: null, ply: 0, line: null, step: 0, isOwnEntry: false, timer: 0 };
 const slider = part("slider");
-const charts = [
-  [new Chart(part("shares"), "%", 100, show), shareCurves, "Each player's expected win share"],
-  [new Chart(part("scores"), "", 20, show), scoreCurves, "Each player's score"],
-];
+const shareChart = new Chart(part("shares"), "%", 100, show);
+const scoreChart = new Chart(part("scores"), "", 20, show);
 
 // Return the game and the move that an address names, null if it names none.
 function addressed(hash) {
@@ -60,54 +60,97 @@ function start(game) {
   part("body").scrollTop = 0;
   if (!view.game) return;
   slider.max = game.changes.length;
+  part("mistakes").hidden = !game.review;
   makePanels(game);
   makeList(game);
+  drawSums(game);
   drawCharts();
 }
 
-// Show what is on the table after so many moves and deals.
+// Show what is on the table after so many moves and deals of the game.
 function show(wanted) {
-  const { game } = view;
-  const ply = Math.max(0, Math.min(game.changes.length, wanted));
-  const now = game.tables[ply];
-  const before = game.tables[Math.max(0, ply - 1)];
-  const changed = new Set(ply ? Object.keys(game.changes[ply - 1]) : []);
-  view.ply = ply;
-  drawMarket(now, before, ply ? game.moves[ply - 1].split(":") : []);
-  drawState(game, now, changed);
+  view.line = null;
+  view.ply = Math.max(0, Math.min(view.game.changes.length, wanted));
+  draw();
+  clearTimeout(view.timer);
+  view.timer = setTimeout(writeAddress, 250); // browsers refuse to do so for every move in a run
+}
+
+// Show what would be on the table after so many moves of a line, "better" or "played".
+function showLine(name, step) {
+  view.line = name;
+  view.step = step;
+  draw();
+}
+
+function lineShown() {
+  return view.line && view.game.reviewed.get(view.ply).lines[view.line];
+}
+
+function draw() {
+  const { game, ply } = view;
+  const line = lineShown();
+  const [track, index] = line ? [line, view.step] : [game, ply];
+  drawTable(game, track, index);
   dialog.querySelectorAll(".gv-panel").forEach((panel, i) => {
-    drawPanel(panel, i + 1, now, before, changed);
     const isOut = game.faults.some((fault) => fault.seat === i + 1 && fault.ply <= ply);
     panel.querySelector(".gv-out").hidden = !isOut;
   });
-  tell(game, ply);
-  for (const [chart] of charts) chart.mark(ply);
+  drawReview(game, ply);
+  drawHints();
+  tell(track, index);
+  markChosen();
+  shareChart.mark(ply);
+  scoreChart.mark(ply);
   slider.value = ply;
-  part("count").textContent = `${ply} / ${game.changes.length}`;
+  part("count").textContent = line ? `line ${index} / ${line.changes.length}` : `${ply} / ${game.changes.length}`;
+}
+
+// Mark what has been chosen, and what leads nowhere.
+function markChosen() {
   for (const button of dialog.querySelectorAll("[data-go]")) {
-    button.setAttribute("aria-disabled", steps[button.dataset.go]() === ply);
+    button.setAttribute("aria-disabled", leadsNowhere(button.dataset.go));
   }
-  clearTimeout(view.timer);
-  view.timer = setTimeout(writeAddress, 250); // browsers refuse to do so for every move in a run
+  for (const button of dialog.querySelectorAll("[data-line]")) {
+    button.setAttribute("aria-pressed", button.dataset.line === (view.line ?? ""));
+  }
+  for (const button of part("list").querySelectorAll("button")) {
+    const isCurrent = Number(button.dataset.ply) === view.ply;
+    button.toggleAttribute("aria-current", isCurrent);
+    if (isCurrent) scrollTo(part("list"), button);
+  }
+}
+
+// Draw the better move where the game's one has lost, and the first move of a line.
+function drawHints() {
+  const { game, ply } = view;
+  const item = game.reviewed.get(ply);
+  const line = lineShown();
+  const seat = game.seats[ply - 1];
+  if (line && view.step === 0) drawHint(line.moves[0], seat, view.line);
+  else if (!line && GLYPHS[item?.class]) drawHint(item.best, seat, "better");
+  else clearHint();
 }
 
 function writeAddress() {
   history.replaceState(null, "", `#game-${encodeURIComponent(view.key)}-${view.ply}`);
 }
 
-// Say the last move, what its player thought, and the faults that happened after it.
-function tell(game, ply) {
-  const seat = ply ? game.seats[ply - 1] : 0;
-  const text = ply ? `${game.words[ply - 1]}.` : "The table before the game.";
-  part("said").replaceChildren(...(seat ? [seatMark(seat), ` ${game.players[seat - 1].name} `] : []), text);
-  part("thought").textContent = ply ? [...thoughts(game, ply - 1), game.moves[ply - 1]].join(", ") : "";
-  part("faults").replaceChildren(...game.faults.filter((fault) => fault.ply === ply).map(faultNote));
+// Say the last move, what its player thought, what it cost, and the faults that happened after it.
+function tell(track, index) {
+  const { game, ply, line } = view;
+  const seat = index ? track.seats[index - 1] : 0;
+  const who = seat ? [seatMark(seat), ` ${game.players[seat - 1].name} `] : [];
+  const name = line && element("span", "gv-chip", line === "better" ? "better line" : "line of the move played");
+  const chip = line ? null : verdictChip(game.reviewed.get(ply));
+  const said = index ? `${track.words[index - 1]}.` : line ? `The table before move ${ply}.` : "The table before the game.";
+  part("said").replaceChildren(...(name ? [name, " "] : []), ...who, said, ...(chip ? [" ", chip] : []));
+  part("last").classList.toggle("gv-aside", Boolean(line));
+  const thought = line ? [] : thoughts(game, index - 1);
+  part("thought").textContent = index ? [...thought, track.moves[index - 1]].join(", ") : "";
+  const faults = line ? [] : game.faults.filter((fault) => fault.ply === ply);
+  part("faults").replaceChildren(...faults.map(faultNote));
   markLogs();
-  for (const button of part("list").querySelectorAll("button")) {
-    const isCurrent = Number(button.dataset.ply) === ply;
-    button.toggleAttribute("aria-current", isCurrent);
-    if (isCurrent) scrollTo(part("list"), button);
-  }
 }
 
 function* thoughts(game, index) {
@@ -117,83 +160,23 @@ function* thoughts(game, index) {
   if (values) yield `expects ${values.map((value) => Math.round(value / 10)).join(" : ")} %`;
 }
 
-function faultNote(fault) {
-  const note = element("article", "gv-fault");
-  const name = view.game.players[fault.seat - 1].name;
-  note.append(element("h3", "", `Fault of ${name} (seat ${fault.seat}): ${fault.kind}`), element("p", "", fault.reason));
-  if (fault.command) note.append(element("p", "", "Last command:"), element("pre", "", fault.command));
-  if (fault.log.length) note.append(logBox(fault.log));
-  return note;
-}
-
-function logBox(lines) {
-  const place = element("div", "");
-  const head = element("p", "", "Last lines of its input and output");
-  const box = element("div", "gv-log");
-  head.append(element("span", "gv-more", " (scroll up for earlier ones ↑)"), ":");
-  box.append(element("pre", "", lines.join("\n")));
-  box.tabIndex = 0;
-  box.role = "region";
-  box.ariaLabel = "Last lines";
-  place.append(head, box);
-  return place;
-}
-
-// Say so where a log has more lines than there is room for.
-function markLogs() {
-  for (const box of part("faults").querySelectorAll(".gv-log")) {
-    box.parentNode.classList.toggle("gv-cut", box.scrollHeight > box.clientHeight);
-  }
-}
-
-// Scroll the list alone, not what it stands in.
-function scrollTo(list, item) {
-  const offset = item.getBoundingClientRect().top - list.getBoundingClientRect().top;
-  if (offset < 0 || offset + item.offsetHeight > list.clientHeight) {
-    list.scrollTop += offset - list.clientHeight / 3;
-  }
-}
-
-function makeList(game) {
-  const parts = [];
-  let list = null;
-  for (const [index, words] of game.words.entries()) {
-    if (game.seats[index] === 0) {
-      const turn = game.tables[index + 1].a1 === "" ? "Setup" : `Turn ${game.tables[index + 1].turn}`;
-      list = element("ol", "gv-turn");
-      parts.push(element("h4", "", turn), list);
-    }
-    list.append(entry(index + 1, words, game.seats[index]));
-    list.append(...faultEntries(game, index + 1));
-  }
-  part("list").replaceChildren(...faultEntries(game, 0), ...parts);
-}
-
-function entry(ply, text, seat, kind = "") {
-  const button = element("button", kind);
-  button.type = "button";
-  button.dataset.ply = ply;
-  button.append(...(seat ? [seatMark(seat), " "] : []), text);
-  const item = element("li", "");
-  item.append(button);
-  return item;
-}
-
-function faultEntries(game, ply) {
-  const faults = game.faults.filter((fault) => fault.ply === ply);
-  return faults.map((fault) => entry(ply, `fault: ${fault.kind}`, fault.seat, "gv-fault-entry"));
-}
-
 function drawCharts() {
   const { game } = view;
-  for (const [chart, curves, label] of charts) chart.draw(game, curves(game), label);
-  const shares = shareCurves(game);
-  const silent = shares.filter((curve) => curve.isDashed).map((curve) => curve.seat);
-  const isSilent = shares.every((curve) => curve.points.length === 0);
-  part("shares-note").textContent = isSilent
-    ? "No evaluations were recorded."
-    : `Each player's own evaluation at its moves${silent.length ? `; dashed: seat ${silent.join(", ")} as evaluated by the others` : ""}.`;
+  const curves = game.review ? judgedCurves(game) : shareCurves(game);
+  const marks = mistakeMarks(game);
+  const isSilent = curves.every((curve) => curve.points.length === 0);
+  const marked = marks.length ? `, ${marks.length} mistakes marked` : "";
+  shareChart.draw(game, curves, `Each player's expected win share${marked}`, marks);
+  scoreChart.draw(game, scoreCurves(game), "Each player's score");
+  part("shares-note").textContent = isSilent ? "No evaluations were recorded." : sharesNote(game, curves);
   part("shares").hidden = isSilent;
+}
+
+function sharesNote(game, curves) {
+  if (game.review) return "The judge's evaluation after every move and deal. Marks: ? error, ?? blunder of that seat.";
+  const silent = curves.filter((curve) => curve.isDashed).map((curve) => curve.seat);
+  const dashed = silent.length ? `; dashed: seat ${silent.join(", ")} as evaluated by the others` : "";
+  return `Each player's own evaluation at its moves${dashed}.`;
 }
 
 const deals = () => view.game.moves.flatMap((move, i) => (move.startsWith("deal:") ? [i + 1] : []));
@@ -204,21 +187,56 @@ const steps = {
   forward: () => Math.min(view.game.changes.length, view.ply + 1),
   turn: () => deals().find((ply) => ply > view.ply) ?? view.game.changes.length,
   last: () => view.game.changes.length,
+  "mistake-back": () => mistakes(view.game).findLast((item) => item.ply < view.ply)?.ply ?? view.ply,
+  mistake: () => mistakes(view.game).find((item) => item.ply > view.ply)?.ply ?? view.ply,
 };
-const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+const lineSteps = {
+  first: () => 0,
+  back: () => Math.max(0, view.step - 1),
+  forward: () => Math.min(lineShown().changes.length, view.step + 1),
+  last: () => lineShown().changes.length,
+};
+const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", n: "mistake", p: "mistake-back" };
 const shiftedKeys = { ArrowLeft: "turn-back", ArrowRight: "turn" };
+
+// In a line some steps are those of the line; the others lead back into the game.
+function go(name) {
+  if (view.line && lineSteps[name]) showLine(view.line, lineSteps[name]());
+  else show(steps[name]());
+}
+
+function leadsNowhere(name) {
+  if (!view.line) return steps[name]() === view.ply;
+  return Boolean(lineSteps[name]) && lineSteps[name]() === view.step;
+}
+
+// Choose a line of the move that is shown, '' for the game.
+function choose(name) {
+  if (name && view.game.reviewed.get(view.ply)?.lines) showLine(name, 0);
+  else show(view.ply);
+}
 
 dialog.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button?.dataset.go) show(steps[button.dataset.go]());
-  else if (button?.dataset.ply) show(Number(button.dataset.ply));
-  else if (button) dialog.close();
+  if (!button) return;
+  if (button.dataset.go) go(button.dataset.go);
+  else if (button.dataset.ply) show(Number(button.dataset.ply));
+  else if (button.dataset.line !== undefined) choose(button.dataset.line);
+  else dialog.close();
 });
 document.addEventListener("keydown", (event) => {
+  if (!dialog.open || !view.game || event.ctrlKey || event.altKey || event.metaKey) return;
   const step = (event.shiftKey ? shiftedKeys : keys)[event.key];
-  if (!dialog.open || !view.game || !step || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!step && event.key !== "b") return;
   event.preventDefault();
-  show(steps[step]());
+  if (step) go(step);
+  else choose(view.line === "better" ? "" : "better");
+});
+// Escape leads out of a line, then out of the game.
+dialog.addEventListener("cancel", (event) => {
+  if (!view.line) return;
+  event.preventDefault();
+  choose("");
 });
 slider.addEventListener("input", () => show(Number(slider.value)));
 // Closing leaves the page as it was before the game was opened, its address too.
@@ -232,7 +250,9 @@ dialog.addEventListener("close", () => {
 new ResizeObserver(() => {
   if (!dialog.open || !view.game) return;
   drawCharts();
-  for (const [chart] of charts) chart.mark(view.ply);
+  shareChart.mark(view.ply);
+  scoreChart.mark(view.ply);
+  drawHints();
   markLogs();
 }).observe(part("body"));
 addEventListener("hashchange", () => follow(true));

@@ -26,6 +26,16 @@ function fill(place, parts, isChanged) {
   place.classList.toggle("gv-changed", isChanged);
 }
 
+// Draw what is on the table after so many moves of a track, the game itself or a line beside it.
+function drawTable(game, track, index) {
+  const now = track.tables[index];
+  const before = track.tables[Math.max(0, index - 1)];
+  const changed = new Set(index ? Object.keys(track.changes[index - 1]) : []);
+  drawMarket(now, before, index ? track.moves[index - 1].split(":") : []);
+  drawState(game, now, changed);
+  dialog.querySelectorAll(".gv-panel").forEach((panel, i) => drawPanel(panel, i + 1, now, before, changed));
+}
+
 // `touched` are the cells and slots of the last move.
 function drawMarket(now, before, touched) {
   for (const cell of dialog.querySelectorAll("[data-cell]")) {

@@ -11,12 +11,22 @@ async function unpacked() {
 }
 
 // Return a game with `tables`, the things on the table before the first deal and after each. Where a
-// fault has ended the game, `x` decides: nobody.
+// fault has ended the game, `x` decides: nobody. The lines of its analysis have tables too, from that
+// before the move; `reviewed` has decisions and deals by ply.
 async function loadGame(key) {
   unpacking ??= unpacked();
   const game = JSON.parse((await unpacking)[data.keys.indexOf(key)]);
-  game.tables = [game.start];
-  for (const change of game.changes) game.tables.push({ ...game.tables.at(-1), ...change });
+  addTables(game, game.start);
   if (game.stopped) game.tables.at(-1).decides = "x";
+  const { decisions = [], deals = [] } = game.review ?? {};
+  game.reviewed = new Map([...decisions, ...deals].map((item) => [item.ply, item]));
+  for (const decision of decisions) {
+    for (const line of Object.values(decision.lines ?? {})) addTables(line, game.tables[decision.ply - 1]);
+  }
   return game;
+}
+
+function addTables(track, start) {
+  track.tables = [start];
+  for (const change of track.changes) track.tables.push({ ...track.tables.at(-1), ...change });
 }

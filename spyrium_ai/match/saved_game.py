@@ -1,8 +1,9 @@
-"""Games on disk: what is needed to go on with a game, as one JSON file."""
+"""Saved games: what is needed to go on with a game of people, as one JSON file."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from spyrium_ai.game.position import IllegalMoveError, Position
-from spyrium_ai.match.records.record import Fault, Ply, check_faults
+from spyrium_ai.match.records.deal_source import DEALS, SEEDED
+from spyrium_ai.match.records.record import (
+    Fault,
+    GameRecord,
+    Ply,
+    SeatRecord,
+    check_faults,
+    winners,
+)
 from spyrium_ai.match.settings import MOST_GAMES, POLICIES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.atomic_write import write_atomically
@@ -18,7 +27,7 @@ from spyrium_ai.util.bounded_read import LARGEST_SAVED_GAME, read_whole
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import FieldError
 from spyrium_ai.util.json_types import Real, Whole, check_word, convert, decode
-from spyrium_ai.util.text import shown_value
+from spyrium_ai.util.text import shown_value, visible
 
 FORMAT = "spyrium-ai saved game"
 VERSION = 1
@@ -30,7 +39,9 @@ class SavedGame:
 
     `players` are the specs in the order of the command line, `seed` and `game` the series' seed and
     the number of the game in it, `limits` those of the series, `moves` all moves and deals, `times`
-    how long they took in ms where that is known, and `faults` what has gone wrong.
+    how long they took in ms where that is known, `faults` what has gone wrong, and `deals` where
+    the deals come from. `names` are the players' by seat, `dealer` is the seed of the deals,
+    `started` the time in UTC, `program` the version; files of earlier versions have none of these.
     """
 
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=5)]
@@ -41,13 +52,20 @@ class SavedGame:
     moves: tuple[str, ...]
     times: tuple[Real | None, ...]
     faults: tuple[Fault, ...] = ()
+    deals: str = SEEDED
+    names: tuple[str, ...] = ()
+    dealer: Whole = 0
+    started: str = ""
+    program: str = ""
 
     def save(self, path: Path) -> None:
         """Write the file, whole or not at all; OSError if that cannot be."""
         data = {"format": FORMAT, "version": VERSION, "players": self.players}
         data |= {"seed": self.seed, "game": self.game, "limits": str(self.limits)}
         data |= {"policy": self.policy, "moves": self.moves, "times": self.times}
-        data |= {"faults": [vars(fault) for fault in self.faults]}
+        data |= {"deals": self.deals, "faults": [vars(fault) for fault in self.faults]}
+        data |= {"names": self.names, "dealer": self.dealer}
+        data |= {"started": self.started, "program": self.program}
         content = f"{json.dumps(data, indent=1)}\n".encode("ascii")
         write_atomically(path, content, mode=0o600)  # the deals follow from the seed
 
@@ -63,6 +81,38 @@ class SavedGame:
                 raise UsageError(f"move {number} of the saved game: {error}") from None
         return tuple(plies)
 
+    def record(self, id_: str) -> GameRecord:
+        """Return the game as a game log has it; one that is not over is void.
+
+        Raises:
+            UsageError: a move cannot be made.
+        """
+        plies = self.plies()
+        position = Position.start(len(self.players))
+        for ply in plies:
+            position.apply(ply.move)
+        lost = {fault.seat for fault in self.faults}
+        scores = position.scores() if position.is_over else None
+        outcome = ("forfeit" if lost else "played") if position.is_over else "void"
+        names = self.names or _numbered(self.players)
+        return GameRecord(
+            program=self.program,
+            id=id_,
+            game=self.game,
+            block=1,
+            seed=self.dealer,
+            deals=self.deals,
+            policy=self.policy,
+            started=self.started,
+            seats=tuple(SeatRecord(name, name) for name in names),
+            outcome=outcome,
+            scores=scores,
+            winners=winners(len(names), scores, lost) if position.is_over else (),
+            faults=self.faults,
+            final=str(position),
+            plies=plies,
+        )
+
 
 def load(path: Path) -> SavedGame:
     """Return the game of a file; UsageError says why it cannot be gone on with."""
@@ -71,9 +121,21 @@ def load(path: Path) -> SavedGame:
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror}") from None
     try:
-        return _read(decode(text))
+        return parse(text)
     except ValueError as error:
         raise UsageError(f"'{path}' is not a saved game: {error}") from None
+
+
+def parse(text: bytes) -> SavedGame:
+    """Return the game that the content of a file holds; ValueError says what is wrong."""
+    return _read(decode(text))
+
+
+def _numbered(players: Sequence[str]) -> tuple[str, ...]:
+    """Return the players' specs as distinct names."""
+    if len(set(players)) == len(players):
+        return tuple(players)
+    return tuple(f"{player}#{number}" for number, player in enumerate(players, 1))
 
 
 def _read(data: object) -> SavedGame:
@@ -88,8 +150,17 @@ def _read(data: object) -> SavedGame:
     # Files of earlier versions have no times.
     times = [None] * len(moves) if isinstance(moves, list) else []
     game = convert({"times": times} | data | {"limits": TimeControl.from_words(limits)}, SavedGame)
+    check_word("deals", game.deals, DEALS)
     check_word("policy", game.policy, POLICIES)
     if len(game.times) != len(game.moves):
         raise FieldError("times", f"{len(game.times)} items instead of {len(game.moves)}")
     check_faults(game.faults, len(game.players))
-    return replace(game, faults=tuple(fault.printable() for fault in game.faults))
+    if len(game.names) not in {0, len(game.players)}:
+        raise FieldError("names", f"{len(game.names)} items instead of {len(game.players)}")
+    return replace(
+        game,
+        faults=tuple(fault.printable() for fault in game.faults),
+        names=tuple(map(visible, game.names)),
+        started=visible(game.started),
+        program=visible(game.program),
+    )

@@ -1,0 +1,70 @@
+"""What a line is expected to bring: by the network at the turn's end, or by the game's result."""
+
+from __future__ import annotations
+
+import pytest
+from support.engine_cases import choose, positions
+
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.move_notation import parse_move
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.evaluation.one_ply import rate
+from spyrium_ai.search.expectimax import Expectimax
+from spyrium_ai.search.line_value import line_value
+from spyrium_ai.search.weights import load_net, load_weights
+
+
+def value_of(position: Position, line: list[int], seed: int = 0) -> tuple[list[float], list[float]]:
+    players = position.players
+    return line_value(position.state, line, load_weights(players), load_net(players), seed)
+
+
+def to_the_end_of_the_turn(position: Position) -> tuple[list[int], Position]:
+    """Return a line that leaves nothing to the one-ply player, and the position after it."""
+    position, line = position.copy(), []
+    while position.to_move:
+        line.append(parse_move(position.legal()[-1]))
+        position.apply(position.legal()[-1])
+    return line, position
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_it_is_what_expectimax_expects_of_the_line(players: int) -> None:
+    for position in positions(players, seed=3, every=11):
+        search = Expectimax(load_weights(players), load_net(players), 2**20)
+        search.begin(position.state, 1)
+        line, _ = to_the_end_of_the_turn(position)
+        assert search.expect(line) == value_of(position, line)
+
+
+def test_at_the_end_of_the_game_it_is_the_result() -> None:
+    last = positions(2, seed=3, every=1)[-1]
+    line, end = to_the_end_of_the_turn(last)
+    assert end.is_over
+    assert value_of(last, line)[1] == [*end.scores()]
+
+
+def test_the_one_ply_player_plays_the_rest() -> None:
+    compared = 0
+    for position in positions(2, seed=3, every=2):
+        line, played = list[int](), position.copy()
+        while played.to_move:
+            moves, ratings = rate(played.state, load_weights(2))
+            if ratings.count(max(ratings)) > 1:
+                break  # the seed decides
+            line.append(moves[ratings.index(max(ratings))])
+            played.state.apply(line[-1])
+        else:
+            compared += 1
+            assert value_of(position, []) == value_of(position, line)
+    assert compared > 0
+
+
+def test_mcts_reports_the_points_of_each_line() -> None:
+    position = positions(3, seed=3, every=1)[4]
+    _, reports = choose(make_engine("mcts"), position, SearchLimits(nodes=60, multipv=1000))
+    assert len(reports) == len(position.legal())
+    for info in reports:
+        _, points = value_of(position, [parse_move(move) for move in info.pv])
+        assert info.points == pytest.approx(points, abs=0.06)

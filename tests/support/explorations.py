@@ -1,0 +1,59 @@
+"""Explorations of positions for tests: lines that are typed, and the text that came of them."""
+
+from __future__ import annotations
+
+import io
+import shlex
+import sys
+
+from spyrium_ai.game.text.style import Style
+from spyrium_ai.human.explorer import explore
+from spyrium_ai.human.terminal_io import TerminalIO
+from spyrium_ai.match.player_spec import PlayerSpec, parse_player
+from spyrium_ai.match.time_control import TimeControl
+
+DEALT = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
+# Speaks the protocol; GO is what it does at each `go`, which `stop` follows if it is infinite.
+TALK = """
+import sys
+for line in iter(input, "quit"):
+    if line == "spyrium":
+        print("spyriumok 1", flush=True)
+    elif line == "isready":
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        GO
+"""
+
+
+def scripted(*lines: str, go: str = "", waits: bool = False) -> PlayerSpec:
+    """Return an engine that writes these lines at each `go`, or executes `go`.
+
+    Args:
+        lines: what it writes, at last its `bestmove`.
+        go: Python instead of them.
+        waits: whether it reads a line, `stop`, before the last one.
+    """
+    steps = [f"print({line!r}, flush=True)" for line in lines]
+    if waits:
+        steps.insert(-1, "input()")
+    script = TALK.replace("GO", go or "; ".join(steps))
+    return parse_player(shlex.join([sys.executable, "-c", script]))
+
+
+def examine(
+    *typed: str,
+    line: str | None = DEALT,
+    spec: PlayerSpec | None = None,
+    nodes: int | None = None,
+    lines: int = 3,
+    board: bool = True,
+    terminal: TerminalIO | None = None,
+) -> str:
+    """Return what is printed while these lines are typed, by default through a pipe."""
+    source = io.StringIO("".join(f"{text}\n" for text in typed))
+    terminal = terminal or TerminalIO(source, io.StringIO(), Style())
+    explore(terminal, line, spec, TimeControl(nodes=nodes), lines, board=board)
+    out = getattr(terminal.out, "bare", terminal.out)
+    assert isinstance(out, io.StringIO)
+    return out.getvalue()
