@@ -26,7 +26,8 @@ def random_moves() -> Chooser:
 
     def moves(batch: Batch, _going: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
         picks = (choose.random(len(batch)) * batch.legal_counts).astype(np.int64)
-        return batch.legal_ids[batch.legal_starts + picks].astype(np.int64)
+        actions: npt.NDArray[np.uint16] = batch.legal_ids[batch.legal_starts + picks]
+        return actions.astype(np.int64)
 
     return moves
 
