@@ -20,6 +20,7 @@ from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.analysis.review.summary import player_summaries
 from spyrium_ai.analysis.review.summary_table import summary_lines
 from spyrium_ai.cli.progress_bar import progress_bar
+from spyrium_ai.engine.levels import mean_losses
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.game_reader import GameReader
@@ -111,7 +112,7 @@ def analyse(
             reviews = list(run.run(records, reviewers, stop, show))
     if out is not None and reviews:
         write_analysis(out, reviews)
-    _print(records, reviews, as_json=as_json)
+    _print(records, reviews, settings, as_json=as_json)
     if interruption.signal:
         command = shlex.join(["spyrium-ai", *sys.argv[1:]])
         done = f"{len(reviews)} of {len(records)} games are analysed"
@@ -136,7 +137,13 @@ def _reviewers(
         yield reviewer
 
 
-def _print(records: Sequence[GameRecord], reviews: Sequence[GameReview], *, as_json: bool) -> None:
+def _print(
+    records: Sequence[GameRecord],
+    reviews: Sequence[GameReview],
+    settings: ReviewSettings,
+    *,
+    as_json: bool,
+) -> None:
     """Print the reviews: lines of JSON, or each game in words and then the players."""
     if as_json:
         for review in reviews:
@@ -150,5 +157,18 @@ def _print(records: Sequence[GameRecord], reviews: Sequence[GameReview], *, as_j
         click.echo()
     if len(reviews) > 1:
         click.echo(style.paint(f"All {len(reviews)} games", "bold"))
-        for line in summary_lines(player_summaries(reviews)):
+        for line in summary_lines(player_summaries(reviews), _levels(reviews, settings)):
             click.echo(style.text(line))
+
+
+def _levels(
+    reviews: Sequence[GameReview], settings: ReviewSettings
+) -> list[tuple[int, float]] | None:
+    """Return the mean losses of the levels; None where they were judged otherwise.
+
+    They come from games of two players and the default judge and depth.
+    """
+    usual = ReviewSettings()
+    is_usual = (settings.judge, settings.depth) == (usual.judge, usual.depth)
+    has_two = all(len(review.players) == 2 for review in reviews)
+    return (mean_losses() or None) if is_usual and has_two else None

@@ -67,6 +67,11 @@ def levels() -> tuple[Level, ...]:
     return tuple(_level(number, row) for number, row in enumerate(data["levels"], LOWEST))
 
 
+def mean_losses() -> list[tuple[int, float]]:
+    """Return the levels whose mean loss of a decision was measured, with it, in win share."""
+    return [(level.number, level.loss) for level in levels() if level.loss is not None]
+
+
 def _level(number: int, row: dict[str, Any]) -> Level:
     return Level(
         number,
