@@ -26,7 +26,7 @@ from spyrium_ai.util.signals import INTERRUPTED
 NOT_WITH_PEOPLE = {"jobs": "--jobs", "as_json": "--json", "sprt": "--sprt", "secret": "--secret"}
 # Options that a saved game has settled.
 NOT_WITH_RESUME = {
-    name: f"--{name}" for name in ("games", "seed", "movetime", "nodes", "clock", "policy")
+    name: f"--{name}" for name in ("level", "games", "seed", "movetime", "nodes", "clock", "policy")
 }
 
 

@@ -28,6 +28,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 
 @click.command("match", no_args_is_help=True)
 @click.argument("players", nargs=-1)
+@shared_options.level
 @shared_options.games(10, f"; at most {SPRT_GAMES} with --sprt, 1 with human players")
 @shared_options.seed_of_games("a new secret; with human players a random number")
 @click.option(
@@ -83,6 +84,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 @trust_option("--resume")
 def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     players: tuple[str, ...],
+    level: str | None,
     games: int,
     seed: int | None,
     secret: Path | None,
@@ -103,13 +105,12 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
 
     A player is a built-in one (mcts), with options if needed (mcts:nodes=2000), a TOML entry by
     name or path, a quoted command that speaks the protocol, or `human` for a person at this
-    terminal; `human` alone plays against the strongest player. Each deal is played from every
-    rotation of the seats, with the seating reversed in every other deal set.
+    terminal; `human` alone plays against the strongest player, or a --level. Each deal is played
+    from every rotation of the seats, with the seating reversed in every other deal set.
     """
     # Imported here, as each takes longer than all of `--help`.
     from spyrium_ai.cli.human_match import play_with_people, resume_with_people
-    from spyrium_ai.engine.registry import best_player
-    from spyrium_ai.match.player_spec import HUMAN, parse_players
+    from spyrium_ai.match.player_spec import parse_players
     from spyrium_ai.match.series import Series, check_count
 
     check_one({"--seed": seed, "--secret": secret})
@@ -118,8 +119,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         sys.exit(resume_with_people(resume, out, timeouts, Trust(resume, is_given=trust)))
     if trust:
         raise UsageError("--trust is for --resume: other players are those that you name")
-    if players == (HUMAN,):
-        players = (HUMAN, best_player(2))
+    players = _with_opponent(players, level)
     check_count(players)
     if sprt is not None and not _is_given("games"):
         games = SPRT_GAMES
@@ -138,6 +138,22 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
 
     test = read_test(series, sprt)
     sys.exit(run(_with_secret(series, secret), test, out, as_json))
+
+
+def _with_opponent(players: tuple[str, ...], level: str | None) -> tuple[str, ...]:
+    """Return the players, with the opponent of one who has none."""
+    from spyrium_ai.engine.levels import level_player
+    from spyrium_ai.engine.registry import best_player
+    from spyrium_ai.match.player_spec import HUMAN
+
+    if level is not None:
+        if len(players) != 1:
+            raise UsageError(
+                f"--level is the opponent of one player (`match human --level 4`), "
+                f"and {len(players)} are named"
+            )
+        return (*players, level_player(level))
+    return (HUMAN, best_player(2)) if players == (HUMAN,) else players
 
 
 def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> TimeControl:

@@ -30,6 +30,11 @@ nodes = click.option(
     metavar="N",
     help="Node limit for each move; every engine counts its own nodes.",
 )
+level = click.option(
+    "--level",
+    metavar="N",
+    help="Play against this level, from 1 for a beginner; the levels are in docs/levels.md.",
+)
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
 )

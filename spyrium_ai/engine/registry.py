@@ -52,6 +52,11 @@ BUILTIN = {
         "MctsEngine",
         "Monte Carlo tree search with value networks",
     ),
+    "level": Builtin(
+        "spyrium_ai.engine.builtin.level_engine",
+        "LevelEngine",
+        "an opponent of a chosen strength, from beginner to full strength",
+    ),
 }
 
 

@@ -9,7 +9,7 @@ from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import SeriesSeed, new_secret
 
-FORMATS = ("round-robin", "gauntlet", "swiss")
+FORMATS = ("round-robin", "gauntlet", "swiss", "ladder")
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,16 @@ class Event(MatchSettings):
     def _check_test(self, test: SprtPlan) -> None:
         if self.format == "swiss":
             raise UsageError("sprt cannot decide a swiss event: its pairings depend on the results")
+        one, other = (self.names[player] for player in test.players)
+        if self.format == "ladder" and abs(test.players[0] - test.players[1]) >= self.seats:
+            raise UsageError(
+                f"sprt: {one} and {other} never sit at one table in this ladder; "
+                "test two that follow each other"
+            )
         if self.format != "gauntlet":
             return
         challenging = sum(player in self.challengers for player in test.players)
         if challenging == 2 or (challenging == 0 and self.seats == 2):
-            one, other = (self.names[player] for player in test.players)
             raise UsageError(
                 f"sprt: {one} and {other} never sit at one table in this gauntlet; "
                 "test a challenger against one of the others"

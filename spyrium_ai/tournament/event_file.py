@@ -136,6 +136,7 @@ def _check_size(event: Event) -> None:
         "round-robin": comb(players, seats),
         "gauntlet": challengers * comb(players - challengers, seats - 1),
         "swiss": players // seats,
+        "ladder": players - seats + 1,
     }[event.format]
     if tables > MOST_TABLES:
         raise UsageError(

@@ -1,4 +1,4 @@
-"""The tables of a round robin or a gauntlet, in a balanced order.
+"""The tables of a round robin, a gauntlet or a ladder, in a balanced order.
 
 Whenever an event is stopped, all players have had about as many games, and have met all others
 about as often.
@@ -48,6 +48,15 @@ def gauntlet(challengers: Sequence[int], players: int, seats: int) -> tuple[Tabl
         (challengers[i % c], *(field[rival] for rival in rivals[(i + i // cycle) % r]))
         for i in range(c * r)
     )
+
+
+def ladder(players: int, seats: int) -> tuple[Table, ...]:
+    """Return every `seats` players that follow each other, as numbers from 0 in ascending order.
+
+    >>> ladder(4, 2)
+    ((0, 1), (1, 2), (2, 3))
+    """
+    return tuple(tuple(range(first, first + seats)) for first in range(players - seats + 1))
 
 
 def _subsets(players: int, size: int) -> tuple[Table, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spyrium_ai.analysis.ratings.outcome import Outcome
 from spyrium_ai.match.schedule import GamePlan, block_plans
 from spyrium_ai.tournament.event import Event
-from spyrium_ai.tournament.pairings import gauntlet, round_robin
+from spyrium_ai.tournament.pairings import gauntlet, ladder, round_robin
 
 if TYPE_CHECKING:
     from spyrium_ai.tournament.swiss import Swiss
@@ -99,6 +99,8 @@ class Schedule:
             return self._swiss.pair()
         if event.format == "gauntlet":
             return gauntlet(event.challengers, len(event.players), event.seats)
+        if event.format == "ladder":
+            return ladder(len(event.players), event.seats)
         return round_robin(len(event.players), event.seats)
 
 

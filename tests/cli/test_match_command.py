@@ -153,6 +153,13 @@ def test_own_limits_replace_those_of_the_series(tmp_path: Path) -> None:
     assert limits == {"random:movetime=500": "movetime 500", "random": "nodes 5"}
 
 
+def test_a_level_is_the_opponent_of_one_player(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    assert run("random", "--level", "2.5", "--games", 2, "--out", out).exit_code == 0
+    for record in read_records(out):
+        assert {seat.name for seat in record.seats} == {"random", "level:level=2.5"}
+
+
 def test_a_clock(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     result = run("random", "random", "--games", 2, "--clock", "30000+50", "--out", out)
@@ -196,6 +203,10 @@ def test_a_clock(tmp_path: Path) -> None:
             ["random", "random", "--nodes", "3", "--clock", "5"],
             "--nodes and --clock exclude each other",
         ),
+        (["random", "--level", "99"], "'99' is not a level, a number from 1 to"),
+        (["human", "--level", "high"], "'high' is not a level, a number from 1 to"),
+        (["human", "random", "--level", "4"], "--level is the opponent of one player"),
+        (["--level", "4"], "(`match human --level 4`), and 0 are named"),
         (["random", "random:depths=3"], "random:depths=3: no option 'depths'; it has: seed"),
         (["random", "random:sed=3"], "did you mean 'seed'? it has: seed"),
         (["random", "mcts:threads=two"], "option threads 'two' is not a whole number from 1"),

@@ -47,6 +47,11 @@ def test_who_is_alone_meets_the_best_player() -> None:
     assert f"1 you, 2 {best_player(2)}" in run("human", "--seed", "5", typed="").stdout
 
 
+def test_who_is_alone_may_name_a_level() -> None:
+    done = run("human", "--level", "4", "--seed", "5", typed="")
+    assert "1 you, 2 level:level=4" in done.stdout
+
+
 def test_the_seed_is_new_each_time_and_too_large_to_be_guessed() -> None:
     first, second = (
         int(re.findall(r"Spyrium, seed (\d+):", run("human", "random").stdout)[0]) for _ in range(2)

@@ -250,6 +250,12 @@ def test_paths_are_seen_from_the_folder_of_the_file(folder: Path) -> None:
             "sprt cannot decide a swiss event",
         ),
         (
+            f'format = "ladder"\n{TWO}{CHALLENGERS}{TEST}players = ["random", "new"]'.replace(
+                "challenger = true", ""
+            ),
+            "sprt: random and new never sit at one table in this ladder; test two that follow",
+        ),
+        (
             f'format = "gauntlet"\n{TWO}{CHALLENGERS}{TEST}players = ["new", "old"]',
             "sprt: new and old never sit at one table in this gauntlet; test a challenger",
         ),

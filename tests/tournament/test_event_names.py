@@ -63,5 +63,5 @@ def test_the_shipped_events_are_in_order() -> None:
         assert event.name == name
         formats.add(event.format)
         seats.add(event.seats)
-    assert formats == {"round-robin", "gauntlet", "swiss"}
+    assert formats == {"round-robin", "gauntlet", "swiss", "ladder"}
     assert seats == {2, 3, 4, 5}

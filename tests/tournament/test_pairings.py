@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spyrium_ai.tournament.pairings import gauntlet, round_robin
+from spyrium_ai.tournament.pairings import gauntlet, ladder, round_robin
 from spyrium_ai.util.errors import UsageError
 
 
@@ -40,6 +40,15 @@ def spread(tables: Sequence[Iterable[int]], players: Iterable[int]) -> int:
                 games[player] += 1
         worst = max(worst, max(games.values()) - min(games.values()))
     return worst
+
+
+@given(sizes())
+def test_in_a_ladder_those_meet_who_follow_each_other(size: tuple[int, int]) -> None:
+    players, seats = size
+    tables = ladder(players, seats)
+    assert len(tables) == players - seats + 1
+    assert all(list(table) == [*range(table[0], table[0] + seats)] for table in tables)
+    assert {player for table in tables for player in table} == set(range(players))
 
 
 @given(sizes())

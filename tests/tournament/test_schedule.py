@@ -82,6 +82,13 @@ def test_a_longer_event_begins_with_the_games_of_a_shorter_one(shape: dict[str, 
     assert long[: len(short)] == short
 
 
+def test_in_a_ladder_neighbours_meet_from_every_seat() -> None:
+    plans = games(Schedule(event(4, deals=2, format="ladder")))
+    assert Counter(frozenset(plan.entrants) for plan in plans) == {
+        frozenset({lower, lower + 1}): 4 for lower in range(3)
+    }
+
+
 def test_a_gauntlet_has_a_challenger_at_every_table() -> None:
     plans = games(Schedule(event(5, 3, deals=1, format="gauntlet", challengers=(1, 4))))
     assert plans
