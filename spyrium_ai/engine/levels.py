@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shown
@@ -25,7 +25,7 @@ class Play:
     """How a level plays.
 
     Attributes:
-        noise: standard deviation of its opinions, in points; 0 for a level that searches.
+        noise: standard deviation of its errors, in points; 0 for a level that searches.
         nodes: nodes that it searches, at tables of 2 to 5; unused with noise.
         search: name of the built-in engine that searches, or `BEST`.
     """
@@ -39,6 +39,14 @@ class Play:
         return self.nodes[players - 2]
 
 
+class Estimate(NamedTuple):
+    """A measured value and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
 @dataclass(frozen=True)
 class Level:
     """A numbered level.
@@ -46,24 +54,24 @@ class Level:
     Attributes:
         number: from 1, the weakest.
         play: how it plays.
-        elo: its rating in games of two players, where `random` has 0, and the 95 % interval.
-        gap: Elo above the level before it, or above `random`, and the 95 % interval.
+        elo: its rating in games of two players, where `random` has 0.
+        gap: Elo above the level before it, or above `random`.
         beats_heuristic: its win share against `heuristic`.
-        loss: mean loss of a decision in win share by the analysis; None if not measured.
+        loss: mean loss of a decision, in win share; None if it was not measured.
     """
 
     number: int
     play: Play
-    elo: tuple[float, float, float] | None
-    gap: tuple[float, float, float] | None
-    beats_heuristic: float | None
+    elo: Estimate
+    gap: Estimate
+    beats_heuristic: float
     loss: float | None
 
 
 @cache
 def levels() -> tuple[Level, ...]:
     """Return the numbered levels, the weakest first."""
-    data = json.loads(TABLE.read_text())
+    data = json.loads(TABLE.read_text(encoding="utf-8"))
     return tuple(_level(number, row) for number, row in enumerate(data["levels"], LOWEST))
 
 
@@ -76,22 +84,17 @@ def _level(number: int, row: dict[str, Any]) -> Level:
     return Level(
         number,
         Play(row["noise"], tuple(row["nodes"]), row["search"]),
-        elo=_interval(row["elo"]),
-        gap=_interval(row["gap"]),
+        elo=Estimate(*row["elo"]),
+        gap=Estimate(*row["gap"]),
         beats_heuristic=row["beats_heuristic"],
         loss=row["loss"],
     )
 
 
-def _interval(numbers: list[float] | None) -> tuple[float, float, float] | None:
-    if numbers is None:
-        return None
-    value, low, high = numbers
-    return value, low, high
-
-
 def play_of(level: float) -> Play:
     """Return how a level plays; between two numbered ones noise and nodes are interpolated.
+
+    Between levels that search differently it is the lower one.
 
     >>> play_of(1.5).noise == (play_of(1).noise + play_of(2).noise) / 2
     True
@@ -102,6 +105,8 @@ def play_of(level: float) -> Play:
     if not part:
         return lower
     upper = table[math.floor(level) - LOWEST + 1].play
+    if upper.search != lower.search:
+        return lower
     noise = lower.noise + part * (upper.noise - lower.noise)
     nodes = (
         round(fewer ** (1 - part) * more**part)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from spyrium_ai.engine.levels import TABLE, level_player, levels, play_of
+from spyrium_ai.engine.levels import BEST, TABLE, Level, level_player, levels, play_of
+from spyrium_ai.engine.registry import best_player
 from spyrium_ai.search.weights import FILE, FOLDER, NETS_FILE
 from spyrium_ai.util.errors import UsageError
 
-EVEN = (140, 250)  # Elo from one level to the next; 250 is a step that people cannot climb
+PAGE = Path(__file__).parents[2] / "docs" / "levels.md"
+DASH = "\N{EN DASH}"
+EVEN = (100, 250)  # Elo from one level to the next; 250 is a step that people cannot climb
 
 
 def test_the_table_holds_for_the_weights_that_are_shipped() -> None:
@@ -39,26 +43,46 @@ def test_noise_falls_and_then_nodes_rise() -> None:
 
 def test_every_level_has_a_rating_and_a_gap_that_is_nearly_even() -> None:
     for level in levels():
-        assert level.elo is not None
-        assert level.gap is not None
         for value, low, high in (level.elo, level.gap):
-            assert low <= value <= high
-        assert EVEN[0] <= level.gap[0] <= EVEN[1], level.number
-        assert level.beats_heuristic is None or 0 <= level.beats_heuristic <= 1
+            assert low < value < high
+        assert EVEN[0] <= level.gap.value <= EVEN[1], level.number
+
+
+def test_higher_levels_beat_the_heuristic_more_often() -> None:
+    shares = [level.beats_heuristic for level in levels()]
+    assert shares == sorted(shares)
+    assert shares[0] < 0.05
+    assert shares[-1] > 0.99
 
 
 def test_ratings_rise_by_the_gaps() -> None:
     for lower, upper in pairwise(levels()):
-        assert lower.elo
-        assert upper.elo
-        assert upper.gap
-        assert upper.elo[0] - lower.elo[0] == pytest.approx(upper.gap[0], abs=40)
+        assert upper.elo.value - lower.elo.value == pytest.approx(upper.gap.value, abs=60)
+
+
+def row_of(level: Level) -> str:
+    """Return the level's row in the page."""
+    play = level.play
+    search = best_player(2) if play.search == BEST else play.search
+    how = f"errs by {play.noise:g}" if play.noise else f"`{search}`, {play.nodes_for(2):,} nodes"
+    figures = [f"{value:,} ({low:,}{DASH}{high:,})" for value, low, high in (level.elo, level.gap)]
+    beats = f"{100 * level.beats_heuristic:.3g}"
+    loss = "" if level.loss is None else f"{100 * level.loss:.2f} %"
+    return f"| {' | '.join([str(level.number), how, *figures, beats, loss])} |"
+
+
+def test_the_page_has_the_table() -> None:
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    found = [" ".join(line.split()) for line in lines if line[:3].strip("| ").isdigit()]
+    assert found == [" ".join(row_of(level).split()) for level in levels()]
 
 
 def test_between_levels_noise_and_nodes_are_between() -> None:
     for lower, upper in pairwise(levels()):
         middle = play_of(lower.number + 0.5)
-        if lower.play.noise:
+        if lower.play.search != upper.play.search:
+            assert middle == lower.play
+        elif lower.play.noise:
             assert upper.play.noise < middle.noise < lower.play.noise
         else:
             assert middle.noise == 0
