@@ -9,6 +9,7 @@ import click
 from spyrium_ai.analysis.review.game_review import JUDGE, NODES, SECOND
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.human.explorer_help import MOST_LINES
 from spyrium_ai.util.errors import UsageError
 
 
@@ -60,7 +61,7 @@ from spyrium_ai.util.errors import UsageError
 @click.option("--board", is_flag=True, help="Explore a position move by move, at the keyboard.")
 @click.option(
     "--lines",
-    type=Whole(1, 1000),
+    type=Whole(1, MOST_LINES),
     default=3,
     show_default=True,
     metavar="N",

@@ -82,8 +82,17 @@ class GameStore:
         return next((path for path in paths if path.stem == word), None)
 
     def located(self, path: Path) -> Path:
-        """Return the path, or that of the kept game which it names where there is no such file."""
-        return path if path.exists() else self.find(str(path)) or path
+        """Return the path, or that of the kept game which it names where there is no such file.
+
+        Raises:
+            UsageError: it is a number, and neither a file nor that of a kept game.
+        """
+        found = None if path.exists() else self.find(str(path))
+        if found is None and str(path).isdigit() and not path.exists():
+            raise UsageError(
+                f"'{path}' is neither a file nor the number of a kept game: see `spyrium-ai games`"
+            )
+        return found or path
 
     def _paths(self) -> list[Path]:
         return sorted(self.folder.glob("*.json"), reverse=True)

@@ -18,6 +18,7 @@ from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.series import Series
+from spyrium_ai.util.errors import UsageError
 
 NOON = datetime(2026, 11, 23, 12, 0, 0)
 
@@ -114,6 +115,8 @@ def test_games_are_found_by_number_and_name(store: GameStore, tmp_path: Path) ->
     own.touch()
     assert store.located(own) == own
     assert store.located(Path("nothing")) == Path("nothing")
+    with pytest.raises(UsageError, match="'7' is neither a file nor the number of a kept game"):
+        store.located(Path("7"))
 
 
 def test_files_that_hold_no_game_are_named(store: GameStore) -> None:
