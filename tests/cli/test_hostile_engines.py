@@ -35,7 +35,7 @@ def check(ran: Ran, place: str, *, is_terminal: bool = False) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_matches(place: str, is_terminal: bool) -> None:
     words = ("match", "random", shlex.join(hostile(place)), "--games", 2, "--nodes", 1)
-    ran = run_main(*words, "--out", "games.jsonl", is_terminal=is_terminal)
+    ran = run_main(*words, "--seed", 1, "--out", "games.jsonl", is_terminal=is_terminal)
     check(ran, place, is_terminal=is_terminal)
     shown = check_shown if place in LOSING else check_output
     for more in (("--faults",), ("--game", "1"), ("--again", "--trust")):
@@ -47,7 +47,7 @@ def test_matches(place: str, is_terminal: bool) -> None:
 @pytest.mark.parametrize("place", LOSING)
 def test_tournaments(place: str, is_terminal: bool) -> None:
     Path("cup.toml").write_text(
-        "deals = 1\nlimits = { nodes = 1 }\nplayers = [{ player = 'random' }, "
+        "seed = 1\ndeals = 1\nlimits = { nodes = 1 }\nplayers = [{ player = 'random' }, "
         f"{{ player = {json.dumps(shlex.join(hostile(place)))} }}]\n"
     )
     ran = run_main("tournament", "cup.toml", is_terminal=is_terminal)

@@ -26,7 +26,7 @@ TOLD = "spyrium-ai: cannot write to the standard output: No space left on device
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("journal") / "games.jsonl"
-    words = ("match", "random", "random", "--games", 2, "--out", path)
+    words = ("match", "random", "random", "--games", 2, "--seed", 1, "--out", path)
     assert invoke(*words).exit_code == 0
     return path
 
