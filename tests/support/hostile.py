@@ -12,6 +12,8 @@ from typing import Any
 from support.report_games import forfeited, series
 from support.whole_program import Ran
 
+from spyrium_ai.util.terminal import COLOURS
+
 # Sets the title, clears the screen, hides what follows, the C1 controls, turns the line around,
 # and more. A file's name can have all of it, and a line of JSON too.
 EVIL = (
@@ -20,7 +22,10 @@ EVIL = (
 )
 EVIL_LINES = f"{EVIL}\r\n\u2028"
 # What the program itself may send to a terminal: colours of ours, a bar that moves the cursor.
-OURS = re.compile(r"\x1b\[(?:[012]|3[1-6]|9[0145])m|\x1b\[\?25[lh]|\x1b\[1?A|\x1b\[2?K|\r")
+CODES = "|".join(COLOURS.values())
+OURS = re.compile(
+    rf"\x1b\[(?:[012]|3[1-6]|9[0145]|{CODES})m|\x1b\[\?25[lh]|\x1b\[1?A|\x1b\[2?K|\r"
+)
 
 Data = dict[str, Any]
 SCRIPT = Path(__file__).with_name("hostile_engine.py")
