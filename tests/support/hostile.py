@@ -23,9 +23,7 @@ EVIL = (
 EVIL_LINES = f"{EVIL}\r\n\u2028"
 # What the program itself may send to a terminal: colours of ours, a bar that moves the cursor.
 CODES = "|".join(COLOURS.values())
-OURS = re.compile(
-    rf"\x1b\[(?:[012]|3[1-6]|9[0145]|{CODES})m|\x1b\[\?25[lh]|\x1b\[1?A|\x1b\[2?K|\r"
-)
+OURS = re.compile(rf"\x1b\[(?:[012]|3[1-6]|9[0145]|{CODES})m|\x1b\[\?25[lh]|\x1b\[1?A|\x1b\[2?K|\r")
 
 Data = dict[str, Any]
 SCRIPT = Path(__file__).with_name("hostile_engine.py")
