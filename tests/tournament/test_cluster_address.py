@@ -8,6 +8,7 @@ import socket
 import subprocess
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -165,7 +166,9 @@ def test_a_worker_is_no_scheduler_and_a_loop_may_run_here(tmp_path: Path) -> Non
         (worker,) = cluster.pids()
         with pytest.raises(UsageError, match=f"'{worker}': a worker answers there"):
             connect(worker, SECONDS)
-        asyncio.run(connected_from_within(cluster.address))
+        # In a thread, since the browser of other tests keeps a loop in this one.
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(asyncio.run, connected_from_within(cluster.address)).result()
 
 
 async def connected_from_within(address: str) -> None:
