@@ -9,6 +9,7 @@ import click
 from spyrium_ai.analysis.review.game_review import JUDGE, NODES, SECOND
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.engine.limits import BOUNDS
 from spyrium_ai.human.explorer_help import MOST_LINES
 from spyrium_ai.util.errors import UsageError
 
@@ -38,13 +39,13 @@ from spyrium_ai.util.errors import UsageError
 )
 @click.option(
     "--movetime",
-    type=Whole(1, 10**9),
+    type=Whole(*BOUNDS["movetime"]),
     metavar="MS",
     help="Time for each decision in the first pass, in milliseconds.",
 )
 @click.option(
     "--nodes",
-    type=Whole(1, 10**12),
+    type=Whole(*BOUNDS["nodes"]),
     metavar="N",
     help=f"Node limit of each search in the first pass.  [default: {NODES}]",
 )

@@ -14,7 +14,7 @@ from spyrium_ai.analysis.review.game_review import NODES, GameReview
 from spyrium_ai.analysis.review.judge import Judge
 from spyrium_ai.analysis.review.review_file import check_analysis, write_analysis
 from spyrium_ai.analysis.review.review_lines import review_lines
-from spyrium_ai.analysis.review.review_run import ReviewRun, ReviewSettings
+from spyrium_ai.analysis.review.review_run import ReviewRun, ReviewSettings, kept_reviews
 from spyrium_ai.analysis.review.review_text import move_words, review_lines_text
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.analysis.review.summary import player_summaries
@@ -30,7 +30,6 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.signals import on_interruption
-from spyrium_ai.util.user_folders import cache_folder
 
 
 def depth_of(movetime: int | None, nodes: int | None) -> Depth:
@@ -93,7 +92,7 @@ def analyse(
     if out is not None:
         check_analysis(out)
     stop = StopFlag()
-    run = ReviewRun(settings, cache_folder() / "analysis", players)
+    run = ReviewRun(settings, kept_reviews(), players)
     with ExitStack() as stack:
         reviewers = list(_reviewers(stack, settings, at_a_time(jobs), stop))
 

@@ -150,15 +150,20 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     if any(player.is_human for player in series.players):
         extras = extras_of(no_record=no_record, tutor=tutor)
         sys.exit(play_with_people(series, out, extras, deals))
+    _refuse_without_people(deals, no_record=no_record, tutor=tutor)
+    from spyrium_ai.cli.match_run import read_test, run
+
+    test = read_test(series, sprt)
+    sys.exit(run(_with_secret(series, secret), test, out, as_json))
+
+
+def _refuse_without_people(deals: str, *, no_record: bool, tutor: bool) -> None:
+    """Raise UsageError for options that games between engines do not have."""
     for option, is_given in (("--no-record", no_record), ("--tutor", tutor)):
         if is_given:
             raise UsageError(f"{option} is for games with a human player")
     if deals == MANUAL:
         raise UsageError("--deals manual needs a human player, who types what lies on the table")
-    from spyrium_ai.cli.match_run import read_test, run
-
-    test = read_test(series, sprt)
-    sys.exit(run(_with_secret(series, secret), test, out, as_json))
 
 
 def _with_opponent(players: tuple[str, ...], level: str | None) -> tuple[str, ...]:

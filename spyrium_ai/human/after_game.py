@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 
 from spyrium_ai.analysis.review.game_review import GameReview
-from spyrium_ai.analysis.review.review_run import ReviewRun, ReviewSettings
+from spyrium_ai.analysis.review.review_run import ReviewRun, ReviewSettings, kept_reviews
 from spyrium_ai.analysis.review.review_text import move_words
 from spyrium_ai.analysis.review.reviewer import Reviewer
 from spyrium_ai.analysis.review.summary import player_summaries
+from spyrium_ai.analysis.text_tables import percent
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import HaltError, UsageError
-from spyrium_ai.util.user_folders import cache_folder
 
 WORST = 3  # moves that are told
 
@@ -36,7 +36,7 @@ def tell_review(
     def show(done: int, total: int) -> None:
         terminal.note(f"the tutor looks back: {done} of {total} ...")
 
-    run = ReviewRun(ReviewSettings(), cache_folder() / "analysis")
+    run = ReviewRun(ReviewSettings(), kept_reviews())
     try:
         with closing(run.run([record], [reviewer], StopFlag(), show)) as reviews:
             review = next(reviews)
@@ -51,15 +51,14 @@ def _lines(review: GameReview, record: GameRecord, names: Sequence[str]) -> Iter
     by_name = {one.player: one for one in player_summaries([review])}
     for name, player, luck in zip(names, review.players, review.luck, strict=True):
         one = by_name[player]
-        bad = one.losses.classes["error"] + one.losses.classes["blunder"]
         yield (
-            f"{name}: {100 * one.losses.mean:.1f} % lost per decision, {bad} errors and blunders, "
-            f"luck {100 * luck:+.1f} %."
+            f"{name}: {percent(one.losses.mean)} % lost per decision, {one.losses.bad} errors and "
+            f"blunders, luck {100 * luck:+.1f} %."
         )
     words = move_words(record)
     worst = sorted(review.decisions, key=lambda decision: -decision.loss)[:WORST]
     for found in (decision for decision in worst if decision.loss > 0):
         yield (
             f"Turn {found.turn}, {names[found.seat - 1]} {words(found.ply, found.move)}: "
-            f"loses {100 * found.loss:.1f} %. Better: {words(found.ply, found.best)}."
+            f"loses {percent(found.loss)} %. Better: {words(found.ply, found.best)}."
         )

@@ -8,12 +8,11 @@ from typing import TextIO
 
 from rich.text import Text
 
-from spyrium_ai.analysis.review.review_run import ReviewSettings, known_review
+from spyrium_ai.analysis.review.review_run import ReviewSettings, kept_reviews, known_review
 from spyrium_ai.analysis.review.summary import player_summaries
 from spyrium_ai.analysis.text_tables import percent, plain_console, plain_table
 from spyrium_ai.human.game_store import KeptGame
 from spyrium_ai.util.text import shorten, visible
-from spyrium_ai.util.user_folders import cache_folder
 
 DATE = len("2026-11-23-140500")  # what a kept game's name begins with
 LONGEST_NAMES = 28
@@ -26,7 +25,7 @@ def known_losses(games: Sequence[KeptGame]) -> dict[str, Losses]:
 
     They are those that `analyse` without options has found with this build.
     """
-    settings, folder = ReviewSettings(), cache_folder() / "analysis"
+    settings, folder = ReviewSettings(), kept_reviews()
     found: dict[str, Losses] = {}
     for game in games:
         review = known_review(game.record, settings, folder)

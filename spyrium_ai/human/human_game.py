@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from spyrium_ai.human.hints import Hinter
 from spyrium_ai.human.manual_dealer import ManualDealer
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.person import LeaveTable, Person, TakeBack
+from spyrium_ai.human.resuming import command_line, how_to_resume, unused_file
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.human.tutor import Tutor
 from spyrium_ai.match.engine_player import EnginePlayer
@@ -26,13 +26,11 @@ from spyrium_ai.match.referee import Game, SeatedPlayer
 from spyrium_ai.match.saved_game import SavedGame
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.series import Series
-from spyrium_ai.match.settings import POLICIES
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.text import shorten, so_many
 from spyrium_ai.version import full_version
 
-DEFAULT_FILE = "spyrium-game"
 LONGEST_NAME = 24
 MOST_DIGITS = 4  # of a number of hints
 
@@ -125,7 +123,7 @@ class HumanGame:
     def save(self, name: str) -> None:
         """Save the game to this file, or to the default one for '', and report it."""
         saved = self._as_it_stands()
-        default = self.file or _unused_file()
+        default = self.file or unused_file()
         try:
             path = Path(name).expanduser() if name else default
             if path != self.file and path.exists():
@@ -143,7 +141,7 @@ class HumanGame:
             return
         self.file = path
         self._saved = saved
-        self.terminal.tell(f"Saved. {_how_to_resume(path)}")
+        self.terminal.tell(f"Saved. {how_to_resume(path)}")
 
     def hint(self, turn: Turn, menu: Menu, name: str) -> None:
         """Print the move of an engine, the default one for '', or so many of the best moves."""
@@ -272,17 +270,17 @@ class HumanGame:
         is_new = self._saved == self._as_it_stands()
         if self._keeper.name and not (self.file and is_new):
             self.terminal.tell("The game is kept.")
-            self.terminal.say(_how_to_resume(self._keeper.name))
+            self.terminal.say(how_to_resume(self._keeper.name))
             return
         if self._saved and self.file:
             when = "as it stands" if is_new else "as it was when you last saved it"
             self.terminal.tell(f"The game is saved {when}.")
-            self.terminal.say(_how_to_resume(self.file))
+            self.terminal.say(how_to_resume(self.file))
             return
         self.terminal.tell("The game has not been saved.")
         if self.plan.game == 1:
             self.terminal.say(
-                f"To start it again: {self.terminal.style.text(_command_line(self.series))}"
+                f"To start it again: {self.terminal.style.text(command_line(self.series))}"
             )
 
 
@@ -293,29 +291,3 @@ def table_names(specs: Sequence[PlayerSpec]) -> list[str]:
         YOU if spec.name == HUMAN and people == 1 else shorten(spec.name, LONGEST_NAME, "..")
         for spec in specs
     ]
-
-
-def _command_line(series: Series) -> str:
-    """Return the command that plays the first game of the series again."""
-    words = ["spyrium-ai", "match", *(spec.text for spec in series.players)]
-    words += ["--deals", MANUAL] if series.deals == MANUAL else ["--seed", str(series.seed)]
-    for name in ("movetime", "nodes"):
-        if (value := getattr(series.limits, name)) is not None:
-            words += [f"--{name}", str(value)]
-    if series.limits.clock is not None:
-        words += ["--clock", f"{series.limits.clock}+{series.limits.inc}"]
-    if series.policy != POLICIES[0]:
-        words += ["--policy", series.policy]
-    return shlex.join(words)
-
-
-def _unused_file() -> Path:
-    path, number = Path(f"{DEFAULT_FILE}.json"), 1
-    while path.exists():
-        number += 1
-        path = Path(f"{DEFAULT_FILE}-{number}.json")
-    return path
-
-
-def _how_to_resume(path: Path | str) -> str:
-    return f"To resume it: spyrium-ai match --resume {shlex.quote(str(path))}"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spyrium_ai.analysis.review.classes import ERROR
 from spyrium_ai.analysis.review.game_review import JUDGE, NODES, SECOND, DecisionReview
 from spyrium_ai.analysis.review.judge import Judge
 from spyrium_ai.analysis.review.reasons import reasons
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
+from spyrium_ai.analysis.text_tables import percent
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.human.after_game import tell_review
@@ -79,7 +81,7 @@ class Tutor:
             self.terminal.tell("There is no move yet.")
             return
         before, ply = last
-        found = self._review(before, ply.move)
+        found = self._review(before, ply.move, why=True)
         if found is None:
             return
         name = self.names[ply.seat - 1]
@@ -124,7 +126,7 @@ class Tutor:
 
     def look_back(self, record: GameRecord) -> None:
         """Print what the players of a finished game lost, the worst moves, and their luck."""
-        tell_review(self.terminal, record, self.names, self._engines())
+        tell_review(self.terminal, record, self.names, replace(self._engines(), why=True))
 
     def close(self) -> None:
         """End the engines."""
@@ -135,15 +137,18 @@ class Tutor:
     def _engines(self) -> Reviewer:
         if self._reviewer is None:
             judge, second = (Judge(parse_player(spec)) for spec in (JUDGE, SECOND))
-            self._reviewer = Reviewer(judge, second, Depth.of_nodes(NODES), why=True)
+            self._reviewer = Reviewer(judge, second, Depth.of_nodes(NODES))
         return self._reviewer
 
-    def _review(self, position: Position, move: str) -> DecisionReview | None:
-        """Return the review of a move; None, with a message, if an engine fails."""
+    def _review(self, position: Position, move: str, *, why: bool = False) -> DecisionReview | None:
+        """Return the review of a move, which takes longer if it says why an error is one.
+
+        None, with a message, if an engine fails.
+        """
         if len(position.legal()) > 1:
             self.terminal.note("the tutor thinks ...")
         try:
-            return self._engines().review(position, move)
+            return replace(self._engines(), why=why).review(position, move)
         except HaltError as error:
             self.terminal.tell(f"The tutor cannot judge this move: {error}.")
             return None
@@ -158,24 +163,24 @@ class Tutor:
     def _better(self, position: Position, found: DecisionReview) -> str:
         share = found.better.shares[found.seat - 1], found.played.shares[found.seat - 1]
         words = sentence(position.board(), found.best)
-        instead = f"{_percent(share[0])} instead of {_percent(share[1])}"
+        instead = f"{percent(share[0])} % instead of {percent(share[1])} %"
         return f"Better: {words} [{found.best}], {instead}."
 
     def _shares(self, shares: Sequence[float]) -> str:
         pairs = zip(self.names, shares, strict=True)
-        return ", ".join(f"{name} {_percent(share)}" for name, share in pairs)
+        return ", ".join(f"{name} {percent(share)} %" for name, share in pairs)
 
 
-_CLASSES = {"none": "no mistake", "small": "a small mistake", "error": "an error"}
-_CLASSES["blunder"] = "a blunder"
+_CLASSES = {
+    "none": "no mistake",
+    "small": "a small mistake",
+    "error": "an error",
+    "blunder": "a blunder",
+}
 
 
 def _loss(found: DecisionReview) -> str:
     """Return the loss in words: share of the win, and points where they are known."""
-    share = f"{_percent(found.loss)} of the win"
+    share = f"{percent(found.loss)} % of the win"
     points = found.loss_points
     return share if points is None else f"{share} and {points:.1f} points"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"

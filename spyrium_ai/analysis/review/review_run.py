@@ -27,6 +27,7 @@ from spyrium_ai.match.records.replay import replay
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import HaltError
 from spyrium_ai.util.run_journal import RunJournal
+from spyrium_ai.util.user_folders import cache_folder
 from spyrium_ai.version import full_version
 
 OnProgress = Callable[[int, int], None]
@@ -82,6 +83,11 @@ class ReviewSettings:
             "why": self.why,
             "game": hashlib.sha256(moves.encode()).hexdigest(),
         }
+
+
+def kept_reviews() -> Path:
+    """Return the user's folder of what was judged before; it need not exist."""
+    return cache_folder() / "analysis"
 
 
 def file_of(folder: Path, settings: Mapping[str, str | bool]) -> Path:
