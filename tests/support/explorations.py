@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import re
 import shlex
 import sys
 
+from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.explorer import explore
 from spyrium_ai.human.terminal_io import TerminalIO
@@ -57,3 +59,25 @@ def examine(
     out = getattr(terminal.out, "bare", terminal.out)
     assert isinstance(out, io.StringIO)
     return out.getvalue()
+
+
+TWO_LINES = scripted(
+    "info depth 3 nodes 12345 time 9 multipv 1 value 618 382 points 31.5 28.0 "
+    "pv place:a1b1 place:b1c1 string solved",
+    "info depth 3 nodes 12345 time 9 multipv 2 value 500 500 points 30.5 29.0 pv place:b1c1",
+    "bestmove place:a1b1",
+)
+MCTS = parse_player("mcts:nodes=200")
+
+
+def where(text: str) -> list[str]:
+    """Return the position lines that were printed."""
+    return re.findall(r"(?:^|: )([2-5] \d [\d-] .*)$", text, re.MULTILINE)
+
+
+def after(*moves: str, line: str = DEALT) -> str:
+    """Return the position line after moves."""
+    position = Position.start(int(line.split()[1]))
+    for move in [*line.split()[3:], *moves]:
+        position.apply(move)
+    return str(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from support.made_reviews import deal, decision, review
+from support.plain_reviews import deal, decision, review
 from support.report_games import played
 
 from spyrium_ai.analysis.review.game_review import GameReview, Value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from support.made_reviews import deal, decision, review
+from support.plain_reviews import deal, decision, review
 
 from spyrium_ai.analysis.review.game_review import GameReview
 from spyrium_ai.analysis.review.summary import PlayerSummary, player_summaries

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.made_reviews import deal, decision, review
+from support.plain_reviews import deal, decision, review
 
 from spyrium_ai.analysis.review.game_review import KINDS
 from spyrium_ai.analysis.review.summary import player_summaries
