@@ -12,6 +12,7 @@ from spyrium_ai.analysis.review.review_run import ReviewSettings, kept_reviews, 
 from spyrium_ai.analysis.review.summary import player_summaries
 from spyrium_ai.analysis.text_tables import percent, plain_console, plain_table
 from spyrium_ai.human.game_store import KeptGame
+from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shorten, visible
 
 DATE = len("2026-11-23-140500")  # what a kept game's name begins with
@@ -23,12 +24,16 @@ Losses = Mapping[str, float]
 def known_losses(games: Sequence[KeptGame]) -> dict[str, Losses]:
     """Return the mean losses of each game's players, by the game's name; none if unknown.
 
-    They are those that `analyse` without options has found with this build.
+    They are those that `analyse` without options has found with this build. A game that is being
+    analysed has none yet.
     """
     settings, folder = ReviewSettings(), kept_reviews()
     found: dict[str, Losses] = {}
     for game in games:
-        review = known_review(game.record, settings, folder)
+        try:
+            review = known_review(game.record, settings, folder)
+        except UsageError:
+            review = None
         summaries = player_summaries([review]) if review else []
         found[game.name] = {one.player: one.losses.mean for one in summaries}
     return found

@@ -71,15 +71,7 @@ class SavedGame:
 
     def plies(self) -> tuple[Ply, ...]:
         """Return the moves with the seats that made them; UsageError for one that cannot be."""
-        position = Position.start(len(self.players))
-        plies = []
-        for number, (move, time) in enumerate(zip(self.moves, self.times, strict=True), 1):
-            plies.append(Ply(position.to_move, move, time))
-            try:
-                position.apply(move)
-            except IllegalMoveError as error:
-                raise UsageError(f"move {number} of the saved game: {error}") from None
-        return tuple(plies)
+        return self._replayed()[0]
 
     def record(self, id_: str) -> GameRecord:
         """Return the game as a game log has it; one that is not over is void.
@@ -87,10 +79,7 @@ class SavedGame:
         Raises:
             UsageError: a move cannot be made.
         """
-        plies = self.plies()
-        position = Position.start(len(self.players))
-        for ply in plies:
-            position.apply(ply.move)
+        plies, position = self._replayed()
         lost = {fault.seat for fault in self.faults}
         scores = position.scores() if position.is_over else None
         outcome = ("forfeit" if lost else "played") if position.is_over else "void"
@@ -112,6 +101,18 @@ class SavedGame:
             final=str(position),
             plies=plies,
         )
+
+    def _replayed(self) -> tuple[tuple[Ply, ...], Position]:
+        """Return the moves with their seats, and the position after them."""
+        position = Position.start(len(self.players))
+        plies = []
+        for number, (move, time) in enumerate(zip(self.moves, self.times, strict=True), 1):
+            plies.append(Ply(position.to_move, move, time))
+            try:
+                position.apply(move)
+            except IllegalMoveError as error:
+                raise UsageError(f"move {number} of the saved game: {error}") from None
+        return tuple(plies), position
 
 
 def load(path: Path) -> SavedGame:

@@ -11,6 +11,12 @@ import pytest
 from support.human_sessions import TO_THE_END, Evening, Terminal
 from support.run_command import invoke, mistake_of
 
+from spyrium_ai.analysis.review.review_run import (
+    Entry,
+    ReviewSettings,
+    file_of,
+    kept_reviews,
+)
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.human.human_game import Extras
 from spyrium_ai.human.session import go_on, host
@@ -19,6 +25,7 @@ from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.run_journal import RunJournal
 
 NOON = datetime(2026, 11, 23, 12, 0, 0)
 
@@ -146,6 +153,17 @@ def test_the_list_and_what_reads_kept_games(store: GameStore) -> None:
     judged = invoke("analyse", "1", *words)
     assert judged.exit_code == 0, judged.output
     assert data["name"] in judged.stdout
+
+
+def test_a_game_that_is_being_analysed_is_listed_without_losses(store: GameStore) -> None:
+    play(store, "1", "2")
+    ((game,), _) = store.games()
+    settings = ReviewSettings().of_game(game.record)
+    kept_reviews().mkdir(parents=True, exist_ok=True)
+    with RunJournal(file_of(kept_reviews(), settings), "analyse", settings, Entry):
+        listed = invoke("games", "--json")
+    assert listed.exit_code == 0, listed.output
+    assert json.loads(listed.stdout)["games"][0]["mean_loss"] == {}
 
 
 def test_a_finished_game_makes_a_report(store: GameStore, tmp_path: Path) -> None:
