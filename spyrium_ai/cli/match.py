@@ -15,7 +15,7 @@ from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.cli.trust import Trust
 from spyrium_ai.cli.trust import option as trust_option
 from spyrium_ai.match.process.timeouts import Timeouts
-from spyrium_ai.match.records.deal_source import DEALS, MANUAL, SEEDED
+from spyrium_ai.match.records.deal_source import MANUAL
 from spyrium_ai.match.settings import POLICIES, TIMEMARGIN, TIMEMARGIN_BOUNDS
 from spyrium_ai.match.time_control import TimeControl, check_one, parse_clock
 from spyrium_ai.util.errors import UsageError
@@ -76,13 +76,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
     help="What a fault means in games of three or more players.",
 )
 @shared_options.patience(Timeouts.move, "Timeout for moves without a time limit.")
-@click.option(
-    "--deals",
-    type=click.Choice(DEALS),
-    default=SEEDED,
-    show_default=True,
-    help="Where the deals come from; manual: a human player types what lies on a real table.",
-)
+@shared_options.deals
 @click.option(
     "--resume",
     type=click.Path(path_type=Path),

@@ -8,7 +8,6 @@ import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.match.records.deal_source import DEALS, SEEDED
 from spyrium_ai.util.errors import UsageError
 
 
@@ -35,13 +34,7 @@ from spyrium_ai.util.errors import UsageError
 @shared_options.seed_of_games("a random number")
 @shared_options.movetime
 @shared_options.nodes
-@click.option(
-    "--deals",
-    type=click.Choice(DEALS),
-    default=SEEDED,
-    show_default=True,
-    help="Where the deals come from; manual: you type what lies on a real table.",
-)
+@shared_options.deals
 @shared_options.no_record
 @shared_options.tutor
 def command(  # noqa: PLR0913, PLR0917 (one argument for each option)

@@ -10,6 +10,7 @@ import click
 
 from spyrium_ai.cli.param_types import Jobs, Seconds, Whole
 from spyrium_ai.engine.limits import BOUNDS
+from spyrium_ai.match.records.deal_source import DEALS, SEEDED
 from spyrium_ai.match.settings import MOST_GAMES, PATIENCE_BOUNDS
 from spyrium_ai.util.seeds import MAX_SEED
 
@@ -42,6 +43,13 @@ journal = click.option(
     "--journal",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Append every result to this file; the same command resumes from it.",
+)
+deals = click.option(
+    "--deals",
+    type=click.Choice(DEALS),
+    default=SEEDED,
+    show_default=True,
+    help="Where the deals come from; manual: a human player types what lies on a real table.",
 )
 no_record = click.option(
     "--no-record", is_flag=True, help="Do not keep the game for `spyrium-ai games`."

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from support.explorations import TALK
 from support.human_sessions import (
     TO_THE_END,
     Terminal,
@@ -30,26 +31,12 @@ from spyrium_ai.match.schedule import GamePlan, block_plans
 from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
 
-BREAKS_OFF = """
-for line in iter(input, "quit"):
-    if line == "spyrium":
-        print("spyriumok 1", flush=True)
-    elif line == "isready":
-        print("readyok", flush=True)
-    elif line.startswith("go"):
-        raise SystemExit(3)
-"""
-
-KNOWS_BETTER = """
-for line in iter(input, "quit"):
-    if line == "spyrium":
-        print("spyriumok 1", flush=True)
-    elif line == "isready":
-        print("readyok", flush=True)
-    elif line.startswith("go"):
-        print("info nodes 12345 time 9 value 618 382 points 31.5 28.0")
-        print("bestmove place:a1b1", flush=True)
-"""
+BREAKS_OFF = TALK.replace("GO", "raise SystemExit(3)")
+KNOWS_BETTER = TALK.replace(
+    "GO",
+    'print("info nodes 12345 time 9 value 618 382 points 31.5 28.0"); '
+    'print("bestmove place:a1b1", flush=True)',
+)
 
 
 def test_numbers_play_a_whole_game_to_the_detailed_scores() -> None:
