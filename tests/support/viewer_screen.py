@@ -15,6 +15,11 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.card_text import short_name
 
 _SCREEN = Path(__file__).with_suffix(".js").read_text()
+_TOO_WIDE = """() => [...document.querySelectorAll(".gv *")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const isSeen = one.checkVisibility() && !one.closest(".gv-unseen");
+  return isSeen && (box.right > innerWidth || box.left < 0);
+}).map((one) => one.className)"""
 _TIMES, _NOTHING = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
 _PHASES = {"I": "Phase I", "II": "Phase II", "P": "passed"}
 _BONUSES = {"": "", "w": "bonus: worker", "m": "bonus: £5", "wm": "bonuses: worker and £5"}
@@ -23,6 +28,11 @@ _BONUSES = {"": "", "w": "bonus: worker", "m": "bonus: £5", "wm": "bonuses: wor
 def count_of(page: Page) -> int:
     """Return the number of the ply that is shown."""
     return int(page.locator(".gv-buttons output").inner_text().split(" / ")[0])
+
+
+def too_wide(page: Page) -> list[str]:
+    """Return the classes of what is seen and reaches beyond the window's sides."""
+    return list(page.evaluate(_TOO_WIDE))
 
 
 def screen_of(page: Page) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.made_up_reviews import made_up_review
 from support.viewer_games import played, positions, thought
-from support.viewer_screen import check, count_of, screen_of
+from support.viewer_screen import check, count_of, screen_of, too_wide
 
 from spyrium_ai.analysis.report.viewer_game import game_data
 from spyrium_ai.analysis.report.viewer_review import line_positions
@@ -215,11 +215,6 @@ def test_nothing_is_wider_than_a_narrow_window(show: Callable[[str], Page]) -> N
     page = show("#game-three-20")
     page.get_by_text("Luck and losses of the game").click()
     page.set_viewport_size({"width": 390, "height": 844})
-    wide = """() => [...document.querySelectorAll(".gv *")].filter((one) => {
-      const box = one.getBoundingClientRect();
-      const isSeen = one.checkVisibility() && !one.closest(".gv-unseen");
-      return isSeen && (box.right > innerWidth || box.left < 0);
-    }).map((one) => one.className)"""
     for key in ("n", "n", "b", "ArrowRight", "n", "n", "n"):
         page.keyboard.press(key)
-        assert page.evaluate(wide) == []
+        assert too_wide(page) == []

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 from support.viewer_games import damaged, forfeited, played, positions, silenced, thought
-from support.viewer_screen import check, count_of, screen_of
+from support.viewer_screen import check, count_of, screen_of, too_wide
 
 from spyrium_ai.analysis.report.viewer_game import game_data
 
@@ -213,14 +213,9 @@ def test_closing_a_game_that_the_page_was_opened_with(show: Callable[[str], Page
 def test_nothing_is_wider_than_a_narrow_window(show: Callable[[str], Page], key: str) -> None:
     page = show(f"#game-{key}-90")
     page.set_viewport_size({"width": 390, "height": 844})
-    wide = """() => [...document.querySelectorAll(".gv *")].filter((one) => {
-      const box = one.getBoundingClientRect();
-      const isSeen = one.checkVisibility() && !one.closest(".gv-unseen");
-      return isSeen && (box.right > innerWidth || box.left < 0);
-    }).map((one) => one.className)"""
     for key_pressed in ("ArrowRight", "Shift+ArrowRight", "End", "ArrowLeft"):
         page.keyboard.press(key_pressed)
-        assert page.evaluate(wide) == []
+        assert too_wide(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") == 390
     box = page.get_by_role("img", name="Each player's score").bounding_box()
     assert box
