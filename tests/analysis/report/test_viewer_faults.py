@@ -147,3 +147,15 @@ def test_nothing_is_left_of_the_game_before_where_there_is_none(
     words = page.get_by_role("dialog").inner_text().split("\n")
     seen = [word for word in words if word.strip()]
     assert seen == ["No game", "\N{MULTIPLICATION SIGN}", "This page has no game '99.9'."]
+
+
+def test_the_address_of_the_move_shown_takes_the_place_of_no_other(
+    show: Callable[[str], Page],
+) -> None:
+    """It is written a moment after the move is shown, when another address may have been given."""
+    page = show(f"#game-crashed-{GAMES['crashed'].faults[0].ply}")
+    expect(page.locator(".gv-fault")).to_be_visible()
+    page.evaluate("window.setTimeout = (call, _, ...with_) => { late = () => call(...with_); }")
+    page.keyboard.press("ArrowLeft")
+    page.evaluate("location.hash = '#game-99.9-3'; late();")
+    expect(page.get_by_role("alert")).to_be_visible()

@@ -73,7 +73,8 @@ function show(wanted) {
   view.ply = Math.max(0, Math.min(view.game.changes.length, wanted));
   draw();
   clearTimeout(view.timer);
-  view.timer = setTimeout(writeAddress, 250); // browsers refuse to do so for every move in a run
+  // Browsers refuse to do so for every move in a run.
+  view.timer = setTimeout(writeAddress, 250, location.hash);
 }
 
 // Show what would be on the table after so many moves of a line, "better" or "played".
@@ -132,7 +133,10 @@ function drawHints() {
   else clearHint();
 }
 
-function writeAddress() {
+// Write the move that is shown into the address, unless that has changed from what it was: another
+// one is about to be followed then.
+function writeAddress(before) {
+  if (location.hash !== before) return;
   history.replaceState(null, "", `#game-${encodeURIComponent(view.key)}-${view.ply}`);
 }
 
