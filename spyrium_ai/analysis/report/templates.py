@@ -9,31 +9,37 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from spyrium_ai.util.text import visible_lines
 
-_STYLES = {"page_style": ("base.css", "report.css"), "viewer_style": ("viewer.css",)}
+# What draws a board, here and wherever else a page shows one.
+BOARD_STYLES = ("base.css", "board.css")
+BOARD_SCRIPTS = (
+    *("board.data.js", "board.table.js", "board.curves.js", "board.hint.js"),
+    *("board.review.js", "board.moves.js"),
+)
+_STYLES = {
+    "page_style": ("base.css", "report.css"),
+    "viewer_style": ("board.css", "viewer.css"),
+}
 _SCRIPTS = {
     "games_script": ("games_list.js",),
-    "viewer_script": (
-        *("viewer.unpack.js", "viewer.table.js", "viewer.curves.js", "viewer.hint.js"),
-        *("viewer.review.js", "viewer.moves.js", "viewer.js"),
-    ),
+    "viewer_script": (*BOARD_SCRIPTS, "viewer.unpack.js", "viewer.js"),
 }
 _LOADER = PackageLoader("spyrium_ai.analysis.report")
 _TINTS = 51  # per cent of a colour, from 0, that the cell of a table can have
 
 
-def environment() -> Environment:
-    """Return the templates.
+def environment(*more: BaseLoader) -> Environment:
+    """Return the templates, those of `more` before the ones here.
 
     Texts are markup nowhere, and what turns a line around or hides a part of it is written out.
     The names of `sources` stand for the styles and scripts.
     """
     templates = Environment(
-        loader=_LOADER,
+        loader=ChoiceLoader([*more, _LOADER]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -65,7 +71,7 @@ def policy() -> str:
 @cache
 def sources() -> Mapping[str, Markup]:
     """Return the styles and scripts by name, which no name or text of a file gets into."""
-    texts = {name: "".join(map(_source, files)) for name, files in (_STYLES | _SCRIPTS).items()}
+    texts = {name: "".join(map(source, files)) for name, files in (_STYLES | _SCRIPTS).items()}
     # A style attribute would need a hash of its own.
     tints = "".join(f".tint{part} {{ --up: {part}%; }}\n" for part in range(_TINTS))
     texts["page_style"] += tints
@@ -73,7 +79,8 @@ def sources() -> Mapping[str, Markup]:
     return {name: Markup(text) for name, text in texts.items()}  # noqa: S704 (our own)
 
 
-def _source(name: str) -> str:
+def source(name: str) -> str:
+    """Return the text of a style or script."""
     return _LOADER.get_source(Environment(autoescape=True), name)[0]
 
 

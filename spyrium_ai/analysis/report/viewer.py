@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import zlib
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from spyrium_ai.analysis.report.templates import dumps, environment
 from spyrium_ai.analysis.report.viewer_game import game_data
@@ -25,20 +26,27 @@ def viewer_section(
     on the table after 17 moves and deals. It needs a browser from 2023 or later.
     """
     known = reviews or {}
-    data = {
+    data = board_data() | {
         "keys": list(games),
         "games": packed(_text(record, known.get(key)) for key, record in games.items()),
-        "periods": ["ABC"[period] for period in PERIOD_BY_TURN],
     }
-    templates = environment()
-    return templates.get_template("viewer.html").render(
-        data=data,
-        cards=ALL_CARDS,
-        events=EVENT_TEXTS,
-        techniques=TECHNIQUE_TEXTS,
-        short_name=short_name,
-        places=_places(),
-    )
+    return environment().get_template("viewer.html").render(data=data, **board_parts())
+
+
+def board_data() -> dict[str, Any]:
+    """Return what the scripts of a board read from the page's element `gv-data`."""
+    return {"periods": ["ABC"[period] for period in PERIOD_BY_TURN]}
+
+
+def board_parts() -> dict[str, Any]:
+    """Return what the templates of a board are filled with."""
+    return {
+        "cards": ALL_CARDS,
+        "events": EVENT_TEXTS,
+        "techniques": TECHNIQUE_TEXTS,
+        "short_name": short_name,
+        "places": _places(),
+    }
 
 
 def packed(texts: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 // `line` is the line beside the game that is shown, null for the game itself; `step` is for the line
 // what `ply` is for the game.
 const view = { key: null, game: null, ply: 0, line: null, step: 0, isOwnEntry: false, timer: 0 };
+const dialog = root;
 const slider = part("slider");
 const shareChart = new Chart(part("shares"), "%", 100, show);
 const scoreChart = new Chart(part("scores"), "", 20, show);
@@ -153,7 +154,7 @@ function tell(track, index) {
   const thought = line ? [] : thoughts(game, index - 1);
   part("thought").textContent = index ? [...thought, track.moves[index - 1]].join(", ") : "";
   const faults = line ? [] : game.faults.filter((fault) => fault.ply === ply);
-  part("faults").replaceChildren(...faults.map(faultNote));
+  part("faults").replaceChildren(...faults.map((fault) => faultNote(game, fault)));
   markLogs();
 }
 

@@ -1,6 +1,5 @@
-// Data of the page, unpacked in the browser: a game as lists with an item for every move and deal.
+// The games of the page, unpacked in the browser.
 
-const data = JSON.parse(document.getElementById("gv-data").textContent);
 let unpacking = null;
 
 // Return all games, each as a line of JSON in the order of the keys.
@@ -24,9 +23,4 @@ async function loadGame(key) {
     for (const line of Object.values(decision.lines ?? {})) addTables(line, game.tables[decision.ply - 1]);
   }
   return game;
-}
-
-function addTables(track, start) {
-  track.tables = [start];
-  for (const change of track.changes) track.tables.push({ ...track.tables.at(-1), ...change });
 }

@@ -1,7 +1,5 @@
 // The table: market, workers and everybody's things as they stand after so many moves.
 
-const dialog = document.getElementById("gv");
-const part = (name) => dialog.querySelector(`[data-gv=${name}]`);
 const clone = (id) => document.getElementById(id).content.cloneNode(true);
 const listed = (text, separator = ",") => (text === "" ? [] : text.split(separator));
 
@@ -33,12 +31,12 @@ function drawTable(game, track, index) {
   const changed = new Set(index ? Object.keys(track.changes[index - 1]) : []);
   drawMarket(now, before, index ? track.moves[index - 1].split(":") : []);
   drawState(game, now, changed);
-  dialog.querySelectorAll(".gv-panel").forEach((panel, i) => drawPanel(panel, i + 1, now, before, changed));
+  root.querySelectorAll(".gv-panel").forEach((panel, i) => drawPanel(panel, i + 1, now, before, changed));
 }
 
 // `touched` are the cells and slots of the last move.
 function drawMarket(now, before, touched) {
-  for (const cell of dialog.querySelectorAll("[data-cell]")) {
+  for (const cell of root.querySelectorAll("[data-cell]")) {
     const name = cell.dataset.cell;
     const isEmpty = now[name] === "";
     const isTaken = isEmpty && touched.includes(name);
@@ -47,7 +45,7 @@ function drawMarket(now, before, touched) {
     fill(cell, [...face, ...note, element("span", "gv-place", name)], touched.includes(name));
     cell.classList.toggle("gv-empty", isEmpty);
   }
-  for (const slot of dialog.querySelectorAll("[data-slot]")) {
+  for (const slot of root.querySelectorAll("[data-slot]")) {
     const name = slot.dataset.slot;
     fill(slot, pawns(now[name], slot.matches(".gv-below") ? 5 : 4), touched.includes(name));
     const who = now[name] ? `workers of ${[...now[name]].join(", ")}` : "no worker";

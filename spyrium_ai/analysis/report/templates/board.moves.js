@@ -41,9 +41,9 @@ function faultEntries(game, ply) {
   return faults.map((fault) => entry(ply, `fault: ${fault.kind}`, fault.seat, "gv-fault-entry"));
 }
 
-function faultNote(fault) {
+function faultNote(game, fault) {
   const note = element("article", "gv-fault");
-  const name = view.game.players[fault.seat - 1].name;
+  const name = game.players[fault.seat - 1].name;
   note.append(element("h3", "", `Fault of ${name} (seat ${fault.seat}): ${fault.kind}`), element("p", "", fault.reason));
   if (fault.command) note.append(element("p", "", "Last command:"), element("pre", "", fault.command));
   if (fault.log.length) note.append(logBox(fault.log));

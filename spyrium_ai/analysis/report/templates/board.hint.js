@@ -1,8 +1,8 @@
 // A move drawn on the table before it is made: its places outlined and named, a worker's way an arrow.
 
 function clearHint() {
-  for (const place of dialog.querySelectorAll(".gv-hinted")) place.classList.remove("gv-hinted");
-  for (const made of dialog.querySelectorAll(".gv-badge, .gv-arrow")) made.remove();
+  for (const place of root.querySelectorAll(".gv-hinted")) place.classList.remove("gv-hinted");
+  for (const made of root.querySelectorAll(".gv-badge, .gv-arrow")) made.remove();
 }
 
 // Draw a move of a seat; `label` is what to call it.
@@ -23,11 +23,11 @@ function hintPlaces(move, seat) {
   const words = move.split(":").filter((word) => word !== "II");
   const found = words.flatMap((word) => {
     if (!/^([a-c][1-3]){1,2}$/.test(word)) return [];
-    return [...dialog.querySelectorAll(`[data-slot=${word}], [data-cell=${word}]`)];
+    return [...root.querySelectorAll(`[data-slot=${word}], [data-cell=${word}]`)];
   });
   if (words[0] === "event") found.push(part("event").parentNode);
   if (words[0] === "use" || words[0] === "reuse") {
-    const owned = dialog.querySelectorAll(".gv-panel")[seat - 1].querySelectorAll(".gv-own");
+    const owned = root.querySelectorAll(".gv-panel")[seat - 1].querySelectorAll(".gv-own");
     found.push(...[...owned].filter((one) => one.querySelector("i").textContent === words[1]).slice(0, 1));
   }
   return found;
