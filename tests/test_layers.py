@@ -20,6 +20,7 @@ LAYERS = {
     "analysis": ["", "ratings rollout", "review", "report"],
     "tournament": ["", "cluster"],
     "human": [""],
+    "web": ["", "play explore watch", "server"],
     "tools": ["training", "bench", "experiments doctor"],
     "cli": [""],
 }

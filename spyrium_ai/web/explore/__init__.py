@@ -1,0 +1,1 @@
+"""Games and positions analysed in the browser."""

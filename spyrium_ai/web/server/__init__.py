@@ -1,0 +1,1 @@
+"""The server itself: who may ask, what it serves, how it starts and ends."""

@@ -1,0 +1,52 @@
+"""The application: all routes, what guards them, and the end of what was begun."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from spyrium_ai.web.api import ApiError, refused
+from spyrium_ai.web.context import Context
+from spyrium_ai.web.explore import routes as explore
+from spyrium_ai.web.page import page
+from spyrium_ai.web.play import routes as play
+from spyrium_ai.web.server import static_files
+from spyrium_ai.web.watch import routes as watch
+
+
+def application(context: Context) -> Starlette:
+    """Return the application, which ends what it began when the server stops."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await run_in_threadpool(context.close)
+
+    app = Starlette(
+        routes=[*static_files.routes(), *_routes()],
+        exception_handlers={ApiError: _refused},
+        lifespan=lifespan,
+    )
+    app.state.context = context
+    return app
+
+
+def _routes() -> list[BaseRoute]:
+    """Return the routes of all parts."""
+    parts = (play, explore, watch)
+    return [Route("/learn", _learn), *(route for part in parts for route in part.routes())]
+
+
+async def _learn(_: Request) -> Response:
+    return page("learn.html")
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)  # noqa: S101 (registered for it)
+    return refused(error)

@@ -1,0 +1,1 @@
+"""Matches and tournaments watched while they run."""
