@@ -172,7 +172,7 @@ class HumanGame(PeopleGame):
         plies = self._game.plies
         taken = self._take_back()
         if self._manual_dealer:
-            self._manual_dealer.remember(plies)
+            self._manual_dealer.memory.remember(plies)
         self._keeper.keep()
         moves = sum(1 for ply in taken if ply.seat)
         what = so_many(moves, "move") if taken[0].seat else "the deal"
