@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
 from spyrium_ai.analysis.report.viewer_game import game_data
@@ -45,11 +44,4 @@ class ExploreDesk:
 
 def desk_of(connection: HTTPConnection) -> ExploreDesk:
     """Return the desk of the server that a request or socket has come to."""
-    app = connection.app
-    assert isinstance(app, Starlette)  # noqa: S101 (for the type)
-    desk = getattr(app.state, "explore", None)
-    if not isinstance(desk, ExploreDesk):
-        context = context_of(connection)
-        desk = app.state.explore = ExploreDesk(context)
-        context.closing.append(desk.close)
-    return desk
+    return context_of(connection).part(ExploreDesk, ExploreDesk)

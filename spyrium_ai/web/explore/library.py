@@ -36,15 +36,15 @@ DROPPED = "drop-"  # begins the name of a dropped game
 class Library:
     """Finds games by name. Dropped ones are in memory alone, and named by what they hold."""
 
-    def __init__(self, store: GameStore) -> None:
-        """Take the store of the kept games."""
+    def __init__(self, store: GameStore | None) -> None:
+        """Take the store of the kept games, None if none are kept."""
         self._store = store
         self._lock = threading.Lock()  # one file is read at a time
         self._dropped: OrderedDict[str, tuple[Data, bytes]] = OrderedDict()
 
     def games(self, settings: ReviewSettings) -> Data:
         """Return all games, the newest first, with the mean losses that analyses have found."""
-        kept, wrong = self._store.games()
+        kept, wrong = self._store.games() if self._store else ([], [])
         losses = known_losses(kept, settings)
         return {
             "kept": [_kept_data(game, losses[game.name]) for game in kept],
@@ -56,7 +56,8 @@ class Library:
         """Return the game of that name; ApiError 404 if there is none, 422 if it is damaged."""
         if (found := self._dropped.get(name)) is not None:
             return GameRecord.from_line(zlib.decompress(found[1]).decode("ascii"))
-        path = None if name.isdigit() else self._store.find(name)  # numbers change
+        # Numbers mean another game once there is a new one.
+        path = self._store.find(name) if self._store and not name.isdigit() else None
         if path is None:
             again = "; drop its file again" if name.startswith(DROPPED) else ""
             raise ApiError(404, f"there is no game {shown(name)}{again}")

@@ -13,9 +13,10 @@ from starlette.websockets import WebSocket
 from spyrium_ai.web.api import read_bytes, read_json, reply
 from spyrium_ai.web.explore.desk import ExploreDesk, desk_of
 from spyrium_ai.web.explore.library import MOST_BYTES
-from spyrium_ai.web.explore.lines_socket import LinesSocket
+from spyrium_ai.web.explore.lines_socket import LinesFeed
 from spyrium_ai.web.explore.positions import deal_of, line_data, pasted_game
 from spyrium_ai.web.page import page
+from spyrium_ai.web.sockets import serve_feed
 
 
 @dataclass(frozen=True)
@@ -101,4 +102,5 @@ async def _deal(request: Request) -> Response:
 
 
 async def _lines(socket: WebSocket) -> None:
-    await LinesSocket(socket, desk_of(socket).searches).serve()
+    feed = LinesFeed(desk_of(socket).searches)
+    await serve_feed(socket, feed.subscribe, feed.receive)
