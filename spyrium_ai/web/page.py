@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse
 
 from spyrium_ai.analysis.report.templates import environment
 from spyrium_ai.analysis.report.viewer import board_data, board_parts
+from spyrium_ai.version import full_version
 
 
 def page(name: str, **parts: Any) -> HTMLResponse:
@@ -27,4 +28,6 @@ def page(name: str, **parts: Any) -> HTMLResponse:
 
 @cache
 def _templates() -> Environment:
-    return environment(PackageLoader("spyrium_ai.web"))
+    templates = environment(PackageLoader("spyrium_ai.web"))
+    templates.globals["version"] = full_version()
+    return templates
