@@ -12,7 +12,8 @@ from starlette.requests import HTTPConnection
 
 from spyrium_ai.web.api import ApiError
 
-METHODS = {"GET", "HEAD", "POST"}
+READING = {"GET", "HEAD"}
+METHODS = {*READING, "DELETE", "POST"}
 PUBLIC = "/static/"  # styles and scripts: nothing of anybody's
 STRANGER = (
     "this page needs the link with the token that `spyrium-ai web` printed when it was started"
@@ -54,7 +55,7 @@ class Gate:
         method = "GET" if is_socket else connection.scope["method"]
         if method not in METHODS:
             raise ApiError(405, f"{method} is none of: {', '.join(sorted(METHODS))}")
-        if is_socket or method == "POST":
+        if is_socket or method not in READING:
             self._check_origin(connection)
         path = connection.url.path
         if not path.startswith((PUBLIC, "/join/")) and not self.is_owner(connection):
