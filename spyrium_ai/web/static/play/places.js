@@ -19,7 +19,6 @@ export function dressPlaces(decides, onPick, onRefused) {
     if (!target || target.querySelector(".act")) continue;
     const button = put(target, place, "act no", `${titleOf(target)}: ${why}`);
     button.tabIndex = -1;
-    button.setAttribute("aria-disabled", "true");
     button.addEventListener("click", () => onRefused(place, why));
   }
   if (focused) root.querySelector(`.act[data-place="${CSS.escape(focused)}"]`)?.focus();

@@ -1,5 +1,5 @@
 // The page of a table: takes its states from the server, shows them, sends what people choose.
-// Uses the names of board.js: data, element, part, drawTable, makePanels, makeList, drawHint, clearHint.
+// Uses the names of board.js: data, root, element, part, drawTable, makePanels, makeList, drawHint, clearHint.
 
 import { announce } from "../common/announce.js";
 import { get, post } from "../common/fetching.js";
@@ -89,7 +89,9 @@ function drawPly(ply, isNew) {
 
 // Nothing to choose: others move, or an earlier position is looked at.
 function rest(words) {
+  root.dataset.state = "waiting";
   undressPlaces();
+  byId("list").replaceChildren();
   closeMenu();
   byId("asked").textContent = words;
   for (const id of ["list", "deal", "typed", "end", "why-not"]) byId(id).hidden = true;
@@ -97,12 +99,14 @@ function rest(words) {
 
 function drawNow() {
   const { decides } = game;
+  root.dataset.version = game.version;
   const isMine = decides.kind === "move" && plays(decides.seat);
   rest(question(decides));
   byId("undo").disabled = !game.undo;
   byId("hint").disabled = byId("why").disabled = true;
   byId("why").disabled = !game.seats.some(Boolean);
   byId("unseen").disabled = decides.kind === "over";
+  if (isMine || decides.kind !== "move") root.dataset.state = { move: "choosing", engine: "waiting" }[decides.kind] ?? decides.kind;
   if (isMine) drawMoves(decides);
   if (decides.kind === "deal") drawDeal(byId("deal"), decides, enterDeal);
   if (decides.kind === "over") drawEnd();
