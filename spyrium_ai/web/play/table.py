@@ -327,7 +327,13 @@ class Table(PeopleGame):
     def _players_data(self) -> list[Data]:
         together = zip(self.specs, self._players, strict=True)
         return [
-            {"seat": seat, "name": spec.name, "kind": kind_of(spec), "about": player.describe()}
+            {
+                "seat": seat,
+                "name": spec.name,
+                "kind": kind_of(spec),
+                "about": player.describe(),
+                "asked": seat_of(spec),
+            }
             for seat, (spec, player) in enumerate(together, 1)
         ]
 
@@ -360,6 +366,14 @@ class _Teller(Observer):
 
     def after_game(self, record: GameRecord) -> None:
         """See nothing more: the table shows the record itself."""
+
+
+def seat_of(spec: PlayerSpec) -> Data:
+    """Return what a request for another table with this player names."""
+    kind = kind_of(spec)
+    if kind == "level":
+        return {"kind": kind, "level": float(dict(spec.options)["level"] or 0)}
+    return {"kind": kind, "name": spec.name if kind == "person" else spec.text}
 
 
 def kind_of(spec: PlayerSpec) -> str:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -17,11 +18,18 @@ from spyrium_ai.web.explore import routes as explore
 from spyrium_ai.web.page import page
 from spyrium_ai.web.play import routes as play
 from spyrium_ai.web.server import static_files
+from spyrium_ai.web.server.gate import Gate
+from spyrium_ai.web.server.security import Security
 from spyrium_ai.web.watch import routes as watch
 
 
-def application(context: Context) -> Starlette:
-    """Return the application, which ends what it began when the server stops."""
+def application(context: Context, gate: Gate | None = None) -> Starlette:
+    """Return the application, which ends what it began when the server stops.
+
+    Args:
+        context: what its parts share.
+        gate: decides who may ask; None lets in everybody, as tests of the parts do.
+    """
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -31,6 +39,7 @@ def application(context: Context) -> Starlette:
     app = Starlette(
         routes=[*static_files.routes(), *_routes()],
         exception_handlers={ApiError: _refused},
+        middleware=[] if gate is None else [Middleware(Security, gate)],
         lifespan=lifespan,
     )
     app.state.context = context

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.saved_game import load
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.play.tables import IDLE, MOST, tables_of
@@ -21,19 +18,6 @@ Data = dict[str, Any]
 ADA = {"kind": "person", "name": "Ada"}
 RANDOM = {"kind": "engine", "name": "random"}
 TWO = {"seats": [ADA, RANDOM], "seed": "5"}
-
-
-@pytest.fixture
-def context(tmp_path: Path) -> Iterator[Context]:
-    context = Context(GameStore(tmp_path / "games"))
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def client(context: Context) -> Iterator[TestClient]:
-    with TestClient(application(context)) as client:
-        yield client
 
 
 def opened(client: TestClient, asked: Data | None = None) -> str:
