@@ -155,7 +155,8 @@ function draw() {
   root.querySelectorAll(".gv-panel").forEach((panel, i) => {
     panel.querySelector(".gv-out").hidden = !game.faults.some((fault) => fault.seat === i + 1 && fault.ply <= ply);
   });
-  drawReview(game, ply);
+  // A branch of one's own was never judged.
+  drawReview(game, branch?.label === "" ? 0 : ply);
   drawHints();
   tell(game, track, index, branch);
   mark();
