@@ -11,7 +11,7 @@ from spyrium_ai.human.deal_draft import Draft, DraftError, Table
 from spyrium_ai.human.deal_reader import missing_words, read_line
 from spyrium_ai.human.variation import Variation
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.util.text import shown
+from spyrium_ai.util.text import shown, visible
 from spyrium_ai.web.api import ApiError, Data
 from spyrium_ai.web.moves_data import legal_data, refused_data
 
@@ -24,7 +24,7 @@ def variation_of(text: str) -> Variation:
     try:
         return Variation(text)
     except UsageError as error:
-        raise ApiError(422, str(error)) from None
+        raise ApiError(422, visible(str(error))) from None
 
 
 def line_data(text: str, line: Sequence[str]) -> Data:
@@ -93,7 +93,7 @@ def _deal_in_words(position: Position, words: str) -> str:
     try:
         draft = read_line(deck, names, Draft(), words)
     except DraftError as error:
-        raise ApiError(422, str(error)) from None
+        raise ApiError(422, visible(str(error))) from None
     missing = deck.missing(draft)
     if missing is not None:
         raise ApiError(422, f"{missing_words(draft, missing)} is missing")
@@ -108,6 +108,6 @@ def _along(before: Position, line: Sequence[str]) -> list[Position]:
         try:
             after.apply(move)
         except IllegalMoveError as error:
-            raise ApiError(422, f"{shown(move)}: {error}") from None
+            raise ApiError(422, visible(f"{shown(move)}: {error}")) from None
         positions.append(after)
     return positions

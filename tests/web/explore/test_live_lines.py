@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
-from support.hostile import hostile
 from support.web_games import recorded
 
 from spyrium_ai.human.variation import Variation
@@ -19,8 +18,8 @@ from spyrium_ai.web.explore import live_search
 from spyrium_ai.web.explore.live_search import Searches, Wanted
 
 MOVES = [ply.move for ply in recorded().plies]
-HERE = f"start 2 moves {' '.join(MOVES[:20])}"
-THERE = f"start 2 moves {' '.join(MOVES[:21])}"
+HERE = f"start 2 moves {' '.join(MOVES[:12])}"
+THERE = f"start 2 moves {' '.join(MOVES[:13])}"
 
 Data = dict[str, Any]
 
@@ -107,7 +106,7 @@ def test_a_message_that_is_none_is_answered(client: TestClient, text: str) -> No
 def test_an_engine_that_was_given_at_the_start_can_be_named(
     client: TestClient, context: Context
 ) -> None:
-    context.engines["mine"] = PlayerSpec("mine", "mine", tuple(hostile("bestmove")))
+    context.engines["mine"] = PlayerSpec("mine", "mine", ("/none/\x1b[2J",))
     with client.websocket_connect("/api/analysis/lines") as socket:
         watch(socket, HERE, engine="mine")
         message = last(socket, HERE)

@@ -34,8 +34,8 @@ def refused(client: TestClient, what: str, **body: object) -> str:
 
 
 def test_a_position_says_who_decides_and_what_is_legal(client: TestClient) -> None:
-    found = ask(client, "line", position=at(20))
-    position = Variation(at(20)).position
+    found = ask(client, "line", position=at(12))
+    position = Variation(at(12)).position
     decides = found["decides"]
     assert found["position"] == str(position)
     assert (decides["kind"], decides["seat"]) == ("move", position.to_move)
@@ -44,14 +44,14 @@ def test_a_position_says_who_decides_and_what_is_legal(client: TestClient) -> No
 
 
 def test_a_branch_is_a_track_with_words(client: TestClient) -> None:
-    line = Variation(at(20)).position.legal()[-1:]
-    found = ask(client, "line", position=at(20), line=line)
+    line = Variation(at(12)).position.legal()[-1:]
+    found = ask(client, "line", position=at(12), line=line)
     assert found["moves"] == line
     assert len(found["changes"]) == len(found["words"]) == 1
-    after = Variation(at(20)).position.copy()
+    after = Variation(at(12)).position.copy()
     after.apply(line[0])
     assert found["position"] == str(after)
-    assert found["seats"] == [Variation(at(20)).position.to_move]
+    assert found["seats"] == [Variation(at(12)).position.to_move]
 
 
 def test_where_chance_decides_and_at_the_end_nothing_is_legal(client: TestClient) -> None:
@@ -63,9 +63,9 @@ def test_where_chance_decides_and_at_the_end_nothing_is_legal(client: TestClient
     assert tuple(over["scores"]) == recorded().scores
 
 
-@pytest.mark.parametrize("start", ["start 2", str(Variation(at(20)).position)])
+@pytest.mark.parametrize("start", ["start 2", str(Variation(at(12)).position)])
 def test_a_pasted_position_is_a_game_of_its_moves(client: TestClient, start: str) -> None:
-    moves = MOVES[:20] if start == "start 2" else MOVES[20:24]
+    moves = MOVES[:12] if start == "start 2" else MOVES[12:16]
     game = ask(client, "game", position=f"{start} moves {' '.join(moves)}")
     assert (game["first"], game["moves"]) == (start, moves)
     assert [player["name"] for player in game["players"]] == ["seat 1", "seat 2"]
@@ -97,7 +97,7 @@ def test_what_is_no_position_is_answered_in_words(
 
 
 def test_a_move_of_a_branch_that_is_not_legal_is_named(client: TestClient) -> None:
-    answer = refused(client, "line", position=at(20), line=["place:z9z9"])
+    answer = refused(client, "line", position=at(12), line=["place:z9z9"])
     assert answer.startswith("'place:z9z9': ")
 
 
@@ -143,5 +143,5 @@ def test_a_deal_that_is_not_possible_is_refused(client: TestClient, text: str, r
 
 
 def test_where_a_player_decides_nothing_is_dealt(client: TestClient) -> None:
-    answer = refused(client, "deal", position=at(20))
+    answer = refused(client, "deal", position=at(12))
     assert answer == "nothing is dealt in this position"
