@@ -13,8 +13,8 @@ export function startLesson() {
   addTables(game, game.start);
   makePanels(game);
   part("progress").max = steps.length - 1;
-  part("back").addEventListener("click", () => show(at - 1));
-  part("next").addEventListener("click", () => show(at + 1));
+  part("step-back").addEventListener("click", () => show(at - 1));
+  part("step-next").addEventListener("click", () => show(at + 1));
   part("start").addEventListener("click", startGame);
   part("choices").addEventListener("click", (event) => {
     const button = event.target.closest("button");
@@ -50,10 +50,10 @@ function draw() {
   showText(part("reply"), "");
   if (step.ask) list(step.legal);
   part("end").hidden = at < steps.length - 1;
-  part("back").disabled = at === 0;
-  part("next").hidden = at === steps.length - 1;
-  part("next").textContent = step.ask ? "Play it for me" : "Next";
-  part("next").classList.toggle("primary", !step.ask);
+  part("step-back").disabled = at === 0;
+  part("step-next").hidden = at === steps.length - 1;
+  part("step-next").textContent = step.ask ? "Play it for me" : "Next";
+  part("step-next").classList.toggle("primary", !step.ask);
   point(step.points);
 }
 
@@ -126,7 +126,7 @@ function answer(move) {
   if (move.move === steps[at].answer) {
     const hadFocus = part("choices").contains(document.activeElement);
     show(at + 1, "Right.");
-    if (hadFocus) (steps[at].ask ? part("choices").querySelector("button") : part("next")).focus();
+    if (hadFocus) (steps[at].ask ? part("choices").querySelector("button") : part("step-next")).focus();
   } else reply(`This move is legal: ${move.words}. But the lesson goes on with another one. ${steps[at].ask}`);
 }
 
