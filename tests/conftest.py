@@ -9,6 +9,9 @@ import pytest
 from hypothesis import settings
 from support.signals import restore_default_signals
 
+# One browser for the tests of all pages: two at once in a process are not possible.
+pytest_plugins = ["support.browser"]
+
 # Games and analyses of tests, and of the programs that they start, stay out of the user's own.
 FOLDERS = tempfile.TemporaryDirectory(prefix="spyrium-ai-tests-")
 atexit.register(FOLDERS.cleanup)

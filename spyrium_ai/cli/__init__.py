@@ -34,6 +34,7 @@ COMMANDS = {
     "selfplay": "Write games of self-play as arrays for learning.",
     "tournament": "Play or resume an event of many players.",
     "train": "Train the weights of the evaluation.",
+    "web": "Play, analyse and watch in a browser.",
 }
 
 # Below these packages lie the compiled modules.

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
 from spyrium_ai.analysis.review.game_review import NODES, GameReview
-from spyrium_ai.analysis.review.judge import Judge
 from spyrium_ai.analysis.review.review_file import check_analysis, write_analysis
 from spyrium_ai.analysis.review.review_lines import review_lines
-from spyrium_ai.analysis.review.review_run import ReviewRun, ReviewSettings, kept_reviews
+from spyrium_ai.analysis.review.review_run import (
+    ReviewRun,
+    ReviewSettings,
+    kept_reviews,
+    opened_reviewers,
+)
 from spyrium_ai.analysis.review.review_text import move_words, review_lines_text
-from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
+from spyrium_ai.analysis.review.reviewer import Depth
 from spyrium_ai.analysis.review.summary import player_summaries
 from spyrium_ai.analysis.review.summary_table import summary_lines
 from spyrium_ai.cli.progress_bar import progress_bar
@@ -25,7 +29,6 @@ from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.game_reader import GameReader
 from spyrium_ai.match.local_runner import at_a_time
-from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
@@ -94,7 +97,7 @@ def analyse(
     stop = StopFlag()
     run = ReviewRun(settings, kept_reviews(), players)
     with ExitStack() as stack:
-        reviewers = list(_reviewers(stack, settings, at_a_time(jobs), stop))
+        reviewers = list(opened_reviewers(stack, settings, at_a_time(jobs), stop))
 
         def halt() -> None:
             stop.set()
@@ -117,23 +120,6 @@ def analyse(
         done = f"{len(reviews)} of {len(records)} games are analysed"
         click.echo(f"{done}; nothing is judged twice. To resume: {command}", err=True)
     return interruption.exit_code
-
-
-def _reviewers(
-    stack: ExitStack, settings: ReviewSettings, count: int, stop: StopFlag
-) -> Iterator[Reviewer]:
-    """Yield reviewers, whose engines the stack ends; UsageError for a player that cannot judge."""
-    spec = parse_player(settings.judge)
-    second = parse_player(settings.second) if settings.second else None
-    for number in range(count):
-        judge = Judge(spec)
-        reviewer = Reviewer(
-            judge, None if second is None else Judge(second), settings.depth, settings.why, stop
-        )
-        stack.callback(reviewer.close)
-        if not number:
-            reviewer.check()
-        yield reviewer
 
 
 def _print(

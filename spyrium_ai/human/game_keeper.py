@@ -8,7 +8,6 @@ from pathlib import Path
 
 from spyrium_ai.game.position import Position
 from spyrium_ai.human.game_store import GameStore
-from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.match.records.record import Fault, Ply
 from spyrium_ai.match.referee import Observer
 from spyrium_ai.match.saved_game import SavedGame
@@ -24,25 +23,28 @@ class GameKeeper(Observer):
         self,
         store: GameStore | None,
         people: Sequence[int],
-        terminal: TerminalIO,
+        tell: Callable[[str], None],
         content: Callable[[], SavedGame],
+        *,
         resumed: Path | None = None,
+        path: Path | None = None,
     ) -> None:
         """Prepare to keep a game.
 
         Args:
             store: where it is kept; None for not at all.
             people: the seats of people.
-            terminal: gets a message if the game cannot be written.
+            tell: gets a message if the game cannot be written.
             content: returns the game as it stands.
             resumed: the file that the game comes from; in the store it is written on.
+            path: of a new game in the store; by default one is made when it is first kept.
         """
         self._store = store
         self._people = people
-        self._terminal = terminal
+        self._tell = tell
         self._content = content
         is_ours = store and resumed and resumed.resolve().parent == store.folder.resolve()
-        self._path = resumed if is_ours else None
+        self._path = resumed if is_ours else path
         self._has_begun = bool(resumed)
         self._has_failed = False
 
@@ -72,4 +74,4 @@ class GameKeeper(Observer):
         except OSError as error:
             self._has_failed = True
             where = self._path or self._store.folder
-            self._terminal.tell(f"The game is not kept: '{where}': {error.strerror}.")
+            self._tell(f"The game is not kept: '{where}': {error.strerror}.")

@@ -21,13 +21,15 @@ LONGEST_NAMES = 28
 Losses = Mapping[str, float]
 
 
-def known_losses(games: Sequence[KeptGame]) -> dict[str, Losses]:
+def known_losses(
+    games: Sequence[KeptGame], settings: ReviewSettings | None = None
+) -> dict[str, Losses]:
     """Return the mean losses of each game's players, by the game's name; none if unknown.
 
-    They are those that `analyse` without options has found with this build. A game that is being
-    analysed has none yet.
+    They are those that `analyse` has found with these settings, by default its own, and with this
+    build. A game that is being analysed has none yet.
     """
-    settings, folder = ReviewSettings(), kept_reviews()
+    settings, folder = settings or ReviewSettings(), kept_reviews()
     found: dict[str, Losses] = {}
     for game in games:
         try:

@@ -98,13 +98,14 @@ class Menu:
 
     def lines(self, group: Group, style: Style, width: int) -> list[str]:
         """Return the heading and the moves of a group in lines of at most `width` characters."""
-        heading = style.wrap_to(self._heading(group), width).split("\n")
+        heading = style.wrap_to(self.heading(group), width).split("\n")
         lines = [style.paint(line, "bold") for line in heading]
         if _is_short(group.items[0].phrase):
             return lines + self._table(group.items, style, width)
         return lines + _list(group.items, style, width)
 
-    def _heading(self, group: Group) -> str:
+    def heading(self, group: Group) -> str:
+        """Return what stands above the moves of a group."""
         heading = _HEADINGS[group.kind]
         if group.kind == "event":
             heading = f"{heading} ({event_text(self.board.event)})"

@@ -62,10 +62,23 @@ def go_on(
         UsageError: the file is no saved game.
     """
     saved = load(path)
-    players = _renamed(parse_players(saved.players), saved)
-    allow(player.command for player in players)
-    series = Series(
-        players=players,
+    series = series_of(saved, parse_players(saved.players), patience)
+    allow(player.command for player in series.players)
+    table = HumanGame(series, series.plan(saved.game), terminal, path, extras)
+    with _keeping(table, keep):
+        table.play(saved.plies(), saved.faults)
+
+
+def series_of(saved: SavedGame, players: tuple[PlayerSpec, ...], patience: Timeouts) -> Series:
+    """Return the series of which a saved game is one.
+
+    Args:
+        saved: the game.
+        players: those that its specs mean here; people get their names of the saved game.
+        patience: how long engines are waited for.
+    """
+    return Series(
+        players=_renamed(players, saved),
         games=saved.game,
         seed=saved.seed,
         limits=saved.limits,
@@ -73,9 +86,6 @@ def go_on(
         patience=patience,
         deals=saved.deals,
     )
-    table = HumanGame(series, series.plan(saved.game), terminal, path, extras)
-    with _keeping(table, keep):
-        table.play(saved.plies(), saved.faults)
 
 
 def _renamed(players: tuple[PlayerSpec, ...], saved: SavedGame) -> tuple[PlayerSpec, ...]:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from spyrium_ai.analysis.review.classes import ERROR
 from spyrium_ai.analysis.review.game_review import JUDGE, NODES, SECOND, DecisionReview
 from spyrium_ai.analysis.review.judge import Judge
-from spyrium_ai.analysis.review.reasons import reasons
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.analysis.text_tables import percent
 from spyrium_ai.game.position import Position
@@ -16,6 +15,7 @@ from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.human.after_game import tell_review
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
+from spyrium_ai.human.verdict import better_words, loss_words, verdict, why_sentences
 from spyrium_ai.match.player import Turn
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.match.records.record import GameRecord, Ply
@@ -60,7 +60,7 @@ class Tutor:
         found = self._review(turn.position, move)
         if found is None or found.loss < ERROR:
             return True
-        self.terminal.tell(f"Tutor: this move loses {_loss(found)} against the best one.")
+        self.terminal.tell(f"Tutor: this move loses {loss_words(found)} against the best one.")
         while True:
             asked = "Play it all the same (yes), look at the better move (look), or choose again:"
             answer = (self.terminal.ask(asked, ANSWERS) or "").strip().lower()
@@ -68,7 +68,7 @@ class Tutor:
                 return True
             if answer not in {"l", "look"}:
                 return False
-            self.terminal.tell(self._better(turn.position, found), 4)
+            self.terminal.tell(better_words(turn.position, found), 4)
 
     def why(self, plies: Sequence[Ply]) -> None:
         """Say what the last decision of the game lost, and why."""
@@ -86,13 +86,12 @@ class Tutor:
             return
         name = self.names[ply.seat - 1]
         words = sentence(before.board(), ply.move, third=True)
-        self.terminal.tell(f"{name} {words}: {self._verdict(found)}.", 4)
-        if found.loss > 0 or (found.loss_points or 0) > 0:
-            self.terminal.tell(self._better(before, found), 4)
-            # Of lines drawn out to the turn's end the first move alone is the judge's own.
-            why = found.why or reasons(before, found.better.line[:1], found.played.line[:1])
-            for text in why:
-                self.terminal.tell(f"{text[0].upper()}{text[1:].rstrip('.')}.", 4, 2)
+        self.terminal.tell(f"{name} {words}: {verdict(found)}.", 4)
+        why = why_sentences(before, found)
+        if why:
+            self.terminal.tell(better_words(before, found), 4)
+        for text in why:
+            self.terminal.tell(text, 4, 2)
 
     def lines(self, turn: Turn, menu: Menu, count: int) -> None:
         """Print so many of the best moves, by their numbers, with win shares and lines."""
@@ -153,34 +152,6 @@ class Tutor:
             self.terminal.tell(f"The tutor cannot judge this move: {error}.")
             return None
 
-    def _verdict(self, found: DecisionReview) -> str:
-        if found.cls == "forced":
-            return "the only legal move"
-        if not found.loss and not found.loss_points:
-            return "nothing better is known"
-        return f"it loses {_loss(found)}, {_CLASSES[found.cls]}"
-
-    def _better(self, position: Position, found: DecisionReview) -> str:
-        share = found.better.shares[found.seat - 1], found.played.shares[found.seat - 1]
-        words = sentence(position.board(), found.best)
-        instead = f"{percent(share[0])} % instead of {percent(share[1])} %"
-        return f"Better: {words} [{found.best}], {instead}."
-
     def _shares(self, shares: Sequence[float]) -> str:
         pairs = zip(self.names, shares, strict=True)
         return ", ".join(f"{name} {percent(share)} %" for name, share in pairs)
-
-
-_CLASSES = {
-    "none": "no mistake",
-    "small": "a small mistake",
-    "error": "an error",
-    "blunder": "a blunder",
-}
-
-
-def _loss(found: DecisionReview) -> str:
-    """Return the loss in words: share of the win, and points where they are known."""
-    share = f"{percent(found.loss)} % of the win"
-    points = found.loss_points
-    return share if points is None else f"{share} and {points:.1f} points"

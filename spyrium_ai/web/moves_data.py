@@ -23,7 +23,12 @@ def legal_data(position: Position) -> list[Data]:
     building of one's own; `event`. `cost` and `gain` leave out what is nothing.
     """
     board = position.board()
-    return [_move_data(board, item) for item in Menu(board, position.legal()).items]
+    menu = Menu(board, position.legal())
+    return [
+        {"heading": menu.heading(group), **_move_data(board, item)}
+        for group in menu.groups
+        for item in group.items
+    ]
 
 
 def refused_data(position: Position) -> dict[str, str]:

@@ -17,7 +17,8 @@ from spyrium_ai.util.errors import UsageError
 
 PAGE = Path(__file__).parents[2] / "docs" / "levels.md"
 DASH = "\N{EN DASH}"
-EVEN = (100, 250)  # Elo from one level to the next; 250 is a step that people cannot climb
+WIDEST = 30  # half of the interval of a step, in Elo
+EVEN = (130, 240)  # Elo from one level to the next; 250 is a step that people cannot climb
 
 
 def test_the_table_holds_for_the_weights_that_are_shipped() -> None:
@@ -47,6 +48,7 @@ def test_every_level_has_a_rating_and_a_gap_that_is_nearly_even() -> None:
         for value, low, high in (level.elo, level.gap):
             assert low < value < high
         assert EVEN[0] <= level.gap.value <= EVEN[1], level.number
+        assert (level.gap.high - level.gap.low) / 2 <= WIDEST, level.number
 
 
 def test_higher_levels_beat_the_heuristic_more_often() -> None:

@@ -159,7 +159,7 @@ def test_of_an_earlier_deal_what_is_still_possible_is_proposed(
     source, out = io.StringIO("\n".join([*lines, ""])), io.StringIO()
     names = ["one", "two", "three"]
     dealer = ManualDealer(TerminalIO(source, out), names, NothingBefore())
-    dealer.remember([*[Ply(0, "setup:1:E2")] * 4, Ply(0, f"deal:{before},{rest}")])
+    dealer.memory.remember([*[Ply(0, "setup:1:E2")] * 4, Ply(0, f"deal:{before},{rest}")])
     assert dealer.deal(few_tokens()) == f"deal:{deal},{rest}"
     assert ("entered before" in out.getvalue()) == (before != "M1")
 

@@ -20,8 +20,10 @@ from spyrium_ai.analysis.review.game_review import (
     DecisionReview,
     GameReview,
 )
+from spyrium_ai.analysis.review.judge import Judge
 from spyrium_ai.analysis.review.reviewer import Depth, Reviewer
 from spyrium_ai.game.position import Position
+from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.replay import replay
 from spyrium_ai.search.stop_flag import StopFlag
@@ -134,6 +136,23 @@ def known_review(record: GameRecord, settings: ReviewSettings, folder: Path) -> 
     if any(ply not in known for ply in wanted):
         return None
     return review_of(record, [known[ply] for ply in wanted], settings)
+
+
+def opened_reviewers(
+    stack: ExitStack, settings: ReviewSettings, count: int, stop: StopFlag
+) -> Iterator[Reviewer]:
+    """Yield reviewers, whose engines the stack ends; UsageError for a player that cannot judge."""
+    spec = parse_player(settings.judge)
+    second = parse_player(settings.second) if settings.second else None
+    for number in range(count):
+        judge = Judge(spec)
+        reviewer = Reviewer(
+            judge, None if second is None else Judge(second), settings.depth, settings.why, stop
+        )
+        stack.callback(reviewer.close)
+        if not number:
+            reviewer.check()
+        yield reviewer
 
 
 class ReviewRun:

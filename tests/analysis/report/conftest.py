@@ -1,44 +1,19 @@
-"""A real browser for the tests of the page, Debian's chromium without a window, and pages for it.
-
-Where there is none these tests are skipped, unless SPYRIUM_REQUIRE_BROWSER is set as in .ci/run.
-"""
+"""Pages for the tests of the report, in a real browser."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from spyrium_ai.analysis.report.viewer import viewer_section
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-)
 STYLE = (Path(__file__).parents[3] / "spyrium_ai/analysis/report/templates/base.css").read_text()
 HEAD = (
     f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style><title>t</title>'
 )
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Give the browser."""
-    program = next(filter(None, map(shutil.which, NAMES)), None)
-    if program is None:
-        reason = f"no browser to look at the page with: none of {', '.join(NAMES)} is in the PATH"
-        if os.environ.get("SPYRIUM_REQUIRE_BROWSER"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

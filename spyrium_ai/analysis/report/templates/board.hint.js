@@ -5,9 +5,14 @@ function clearHint() {
   for (const made of root.querySelectorAll(".gv-badge, .gv-arrow")) made.remove();
 }
 
-// Draw a move of a seat; `label` is what to call it.
+// Draw a move of a seat, and nothing else; `label` is what to call it.
 function drawHint(move, seat, label) {
   clearHint();
+  addHint(move, seat, label);
+}
+
+// Draw a move beside those that are drawn.
+function addHint(move, seat, label) {
   const places = hintPlaces(move, seat);
   for (const place of places) {
     place.classList.add("gv-hinted");

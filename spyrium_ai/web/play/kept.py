@@ -1,0 +1,48 @@
+"""Where a table's game is kept, and the names of tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from spyrium_ai.human.game_store import GameStore
+
+
+@dataclass(frozen=True)
+class Place:
+    """The name of a table, and the store and file of its game; None where it is not kept."""
+
+    name: str
+    store: GameStore | None = None
+    path: Path | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the game is kept."""
+        return self.path is not None
+
+
+def new_place(
+    store: GameStore | None, players: Sequence[str], is_taken: Callable[[str], bool]
+) -> Place:
+    """Return a place for a new game whose name no other table has.
+
+    Args:
+        store: keeps the game; None for not at all.
+        players: the names, for the file's name.
+        is_taken: whether an open table has a name; its file may not be there yet.
+
+    Raises:
+        OSError: the store's folder cannot be made.
+    """
+    if store is None:
+        return Place(secrets.token_urlsafe(12))
+    path, number = store.new_path(players, datetime.now()), 1
+    first = path
+    while is_taken(path.stem) or path.exists():
+        number += 1
+        path = first.with_stem(f"{first.stem}-{number}")
+    return Place(path.stem, store, path)

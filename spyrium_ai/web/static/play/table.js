@@ -1,0 +1,312 @@
+// The page of a table: takes its states from the server, shows them, sends what people choose.
+// Uses the names of board.js: data, root, element, part, drawTable, makePanels, makeList, drawHint, clearHint.
+
+import { announce } from "../common/announce.js";
+import { get, post } from "../common/fetching.js";
+import { LiveSocket } from "../common/sockets.js";
+import { closeAdvice, showHints, showPre, showText } from "./advice.js";
+import { drawChoices } from "./choices.js";
+import { drawDeal } from "./deals.js";
+import { hideEvaluation, showEvaluation } from "./evaluation.js";
+import { goesOn, merged, nameOf, told } from "./held.js";
+import { animate } from "./moving.js";
+import { closeMenu, openMenu } from "./place_menu.js";
+import { dressPlaces, titleOf, undressPlaces } from "./places.js";
+import { Showing } from "./showing.js";
+import { allows } from "./tutor.js";
+
+const byId = (id) => document.getElementById(id);
+const path = `/api/tables/${encodeURIComponent(data.table)}`;
+const ownSeat = Number(new URLSearchParams(location.search).get("seat")) || null;
+let game = null;
+let looking = null; // the ply that is looked at, null for now
+let isBusy = false; // while a move is on its way
+const showing = new Showing(drawPly);
+
+// States of the server.
+
+function take(state) {
+  if (state.type && state.type !== "state") return;
+  if (!goesOn(game, state)) {
+    refresh();
+    return;
+  }
+  const isFirst = !game;
+  const before = game;
+  game = merged(game, state);
+  if (isFirst || before.winners.length !== game.winners.length) makePanels(game);
+  makeList(game);
+  document.title = `${game.title} – Spyrium`;
+  byId("title").textContent = `Table of ${game.title}`;
+  notify(game.notices.at(-1) ?? "");
+  const last = game.moves.length;
+  const isMine = before && last > state.from && plays(game.seats[state.from]);
+  if (isFirst) showing.jump(last);
+  else showing.goOn(state.from, last, isMine);
+}
+
+async function refresh() {
+  try {
+    const state = await get(path);
+    game = null;
+    take(state);
+  } catch (error) {
+    lost(error);
+  }
+}
+
+function lost(error) {
+  const isOut = error.status === 401;
+  notify(isOut ? "The server was started anew: open the link that it has printed, and resume the game." : error.message);
+}
+
+const socket = new LiveSocket(`${path}/socket`, take, (state) => {
+  const chip = byId("link");
+  chip.hidden = state === "open" || state === "connecting";
+  chip.textContent = state === "waiting" ? "connecting again …" : "not connected";
+  if (state === "waiting" && game) get(`${path}?from=${game.moves.length}`).then(take, lost);
+  else if (state === "waiting") refresh();
+});
+
+// What is shown.
+
+function drawPly(ply, isNew) {
+  const at = looking ?? ply;
+  drawTable(game, game, at);
+  clearHint();
+  byId("said").textContent = at ? told(game, at) : "The table before the game.";
+  byId("skip").hidden = !showing.isBehind;
+  byId("looking").hidden = looking === null;
+  markMove(at);
+  if (isNew && looking === null) {
+    announce(told(game, ply));
+    animate(game.moves[ply - 1], game.seats[ply - 1]);
+  }
+  const isNow = looking === null && !showing.isBehind;
+  if (isNow) drawNow();
+  else rest(looking === null ? "…" : `The table after move ${at} of ${game.moves.length}`);
+}
+
+// Nothing to choose: others move, or an earlier position is looked at.
+function rest(words) {
+  root.dataset.state = "waiting";
+  undressPlaces();
+  byId("list").replaceChildren();
+  closeMenu();
+  byId("asked").textContent = words;
+  for (const id of ["list", "deal", "typed", "end", "why-not"]) byId(id).hidden = true;
+}
+
+function drawNow() {
+  const { decides } = game;
+  root.dataset.version = game.version;
+  const isMine = decides.kind === "move" && plays(decides.seat);
+  rest(question(decides));
+  byId("undo").disabled = !game.undo;
+  byId("hint").disabled = byId("why").disabled = true;
+  byId("why").disabled = !game.seats.some(Boolean);
+  byId("unseen").disabled = decides.kind === "over";
+  if (isMine || decides.kind !== "move") root.dataset.state = { move: "choosing", engine: "waiting" }[decides.kind] ?? decides.kind;
+  if (isMine) drawMoves(decides);
+  if (decides.kind === "deal") drawDeal(byId("deal"), decides, enterDeal);
+  if (decides.kind === "over") drawEnd();
+  if (byId("evaluate").checked) showEvaluation(game, game.moves.length);
+  if (isMine || decides.kind === "deal") announce(question(decides));
+}
+
+function question(decides) {
+  if (decides.kind === "over") return game.result;
+  if (decides.kind === "deal") return decides.setup ? "What lies on your table?" : "What is dealt on your table?";
+  const name = nameOf(game, decides.seat || 1);
+  if (decides.kind === "engine") return decides.seat ? `${name} thinks …` : "…";
+  const what = game.tables.at(-1).decides.endsWith("b") ? "chooses a bonus" : "decides";
+  return plays(decides.seat) ? `${name} ${what}` : `Waiting for ${name}`;
+}
+
+function drawMoves(decides) {
+  byId("hint").disabled = false;
+  byId("list").hidden = byId("typed").hidden = false;
+  const point = (item) => (item ? drawHint(item.move, decides.seat, `${item.number}`) : clearHint());
+  drawChoices(byId("list"), decides.legal, play, point);
+  const pick = (place, items, button) => {
+    byId("why-not").hidden = true;
+    if (items.length === 1 && !items[0].begins) play(items[0]);
+    else openMenu(button, titleOf(button.parentNode), items, play, point);
+  };
+  dressPlaces(decides, pick, (place, why) => say(`${why}.`));
+}
+
+function drawEnd() {
+  byId("end").hidden = false;
+  byId("accounts").textContent = game.accounts || game.result;
+  byId("analyse").hidden = !game.kept;
+  byId("analyse").href = `/analysis?game=${encodeURIComponent(game.kept)}`;
+  announce(game.result);
+}
+
+function markMove(ply) {
+  for (const button of part("list").querySelectorAll("button")) {
+    const isCurrent = Number(button.dataset.ply) === ply;
+    button.toggleAttribute("aria-current", isCurrent);
+    if (isCurrent) scrollTo(part("list"), button);
+  }
+}
+
+// Which seats are played on this page: one, or those of all people.
+function plays(seat) {
+  if (!seat || game.players[seat - 1].kind !== "person") return false;
+  return ownSeat === null || ownSeat === seat;
+}
+
+function say(text) {
+  const place = byId("why-not");
+  const words = `${text[0].toUpperCase()}${text.slice(1)}`;
+  place.textContent = words;
+  place.hidden = false;
+  announce(words);
+}
+
+function notify(text) {
+  byId("notice").textContent = text;
+  byId("notice").hidden = !text;
+}
+
+// What people do.
+
+async function play(item) {
+  if (isBusy) return;
+  const { version, decides } = game;
+  isBusy = true;
+  closeMenu();
+  byId("why-not").hidden = true;
+  try {
+    if (byId("tutor").checked && !(await allows(data.table, version, item, decides.seat))) return;
+    closeAdvice();
+    take(await post(`${path}/move`, { version, move: item.move }));
+    byId("asked").focus({ preventScroll: true });
+  } catch (error) {
+    refused(error);
+  } finally {
+    isBusy = false;
+  }
+}
+
+async function enterDeal(entry) {
+  try {
+    take(await post(`${path}/deal`, { version: game.version, ...entry }));
+  } catch (error) {
+    refused(error);
+  }
+}
+
+// Someone else was faster, or it is not possible.
+function refused(error) {
+  if (error.status === 409) refresh();
+  else if (error.status === 422) say(error.message);
+  else lost(error);
+}
+
+const asks = {
+  async undo() {
+    looking = null;
+    take(await post(`${path}/undo`, { version: game.version }));
+    closeAdvice();
+  },
+  async hint() {
+    showText("The best moves", ["The adviser thinks …"]);
+    const { version, decides } = game;
+    const { lines } = await post(`${path}/hint`, { version, lines: 3 });
+    if (version !== game.version) return;
+    showHints(lines, decides.seat);
+    announce(`Hint: ${lines[0].words}.`);
+  },
+  async why() {
+    const ply = looking ?? game.moves.length;
+    showText("Why?", ["The adviser thinks …"]);
+    const { text } = await post(`${path}/why`, { ply });
+    showText(lastMove(ply), text);
+    announce(text.join(" "));
+  },
+  async unseen() {
+    const { text } = await get(`${path}/text?what=unseen`);
+    showPre("What has not been seen yet", text);
+  },
+};
+
+function lastMove(ply) {
+  const number = game.seats.findLastIndex((seat, i) => seat && i < ply);
+  return number < 0 ? "Why?" : told(game, number + 1);
+}
+
+for (const [name, ask] of Object.entries(asks)) {
+  byId(name).addEventListener("click", async () => {
+    try {
+      await ask();
+    } catch (error) {
+      closeAdvice();
+      refused(error);
+    }
+  });
+}
+
+byId("advice-close").addEventListener("click", closeAdvice);
+byId("skip").addEventListener("click", () => showing.jump(game.moves.length));
+byId("evaluate").addEventListener("change", () => {
+  if (byId("evaluate").checked) showEvaluation(game, game.moves.length);
+  else hideEvaluation();
+});
+byId("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = byId("text").value.trim();
+  if (!text) return;
+  byId("text").value = "";
+  play({ move: /^\d+$/.test(text) ? `#${text}` : text });
+});
+byId("invite").addEventListener("click", async () => {
+  const link = new URL(game.invite, location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    showText("Invite", ["This link to the table has been copied:", link]);
+  } catch {
+    showText("Invite", ["This link leads to the table:", link]);
+  }
+});
+byId("again").addEventListener("click", async () => {
+  try {
+    const seats = game.players.map((player) => player.asked);
+    const { id } = await post("/api/tables", { seats, deals: game.deals });
+    location.assign(`/table/${encodeURIComponent(id)}`);
+  } catch (error) {
+    refused(error);
+  }
+});
+
+// Looking back.
+
+function look(ply) {
+  looking = ply === null || ply >= game.moves.length ? null : Math.max(0, ply);
+  drawPly(showing.shown, false);
+}
+
+part("list").addEventListener("click", (event) => {
+  const ply = event.target.closest("button")?.dataset.ply;
+  if (ply) look(Number(ply));
+});
+byId("now").addEventListener("click", () => look(null));
+byId("back").addEventListener("click", () => look(looking - 1));
+byId("forward").addEventListener("click", () => look(looking + 1));
+
+const shortcuts = { u: "undo", h: "hint", w: "why", c: "unseen" };
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select")) return;
+  const button = shortcuts[event.key] && byId(shortcuts[event.key]);
+  if (button && !button.disabled && game) button.click();
+  else if (event.key === "Escape" && showing.isBehind) showing.jump(game.moves.length);
+});
+
+addEventListener("pagehide", () => socket.stop());
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
+const { tutor } = JSON.parse(localStorage.getItem("spyrium-start") ?? "{}");
+byId("tutor").checked = Boolean(tutor);

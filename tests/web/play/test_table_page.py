@@ -1,0 +1,189 @@
+"""The page of a table in a real browser: whole games, and what can go wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from spyrium_ai.web.context import Context
+from spyrium_ai.web.play.seats import NewTable, Seat
+from spyrium_ai.web.play.table import Table
+from spyrium_ai.web.play.tables import tables_of
+
+Tab = Callable[..., Page]
+ADA, BO = Seat("person", "Ada"), Seat("person", "Bo")
+RANDOM = Seat("engine", "random")
+EVIL = "<img src=x onerror=alert(1)>"[:24]
+
+
+def laid(context: Context, *seats: Seat, **settings: object) -> Table:
+    """Return a new table."""
+    return tables_of(context).new(NewTable(seats, seed="5", **settings))  # type: ignore[arg-type]
+
+
+def seen(page: Page, table: Table) -> Page:
+    """Return the page of a table once something can be done there."""
+    page.goto(f"/table/{table.id}")
+    expect(page.locator("#asked")).not_to_be_empty()
+    return page
+
+
+def is_over(page: Page, version: str | None = None) -> bool:
+    """Return whether the game is over, once a choice can be made after that version."""
+    page.wait_for_function(
+        """version => {
+          const { state, version: shown } = document.getElementById("gv").dataset;
+          document.getElementById("skip").click();
+          return ["choosing", "over"].includes(state) && shown !== version;
+        }""",
+        arg=version,
+    )
+    return page.locator("#gv").get_attribute("data-state") == "over"
+
+
+def version_of(page: Page) -> str | None:
+    """Return the version of the table that the page shows."""
+    return page.locator("#gv").get_attribute("data-version")
+
+
+def test_a_whole_game_by_clicks(tab: Tab, context: Context) -> None:
+    table = laid(context, ADA, RANDOM)
+    page = seen(tab(reduced_motion="reduce"), table)
+    clicks, version = 0, None
+    while not is_over(page, version):
+        version = version_of(page)
+        acts = page.locator(".act:not(.no):not(.later)")
+        if acts.count():
+            acts.first.click()
+            if page.locator("#menu").is_visible():
+                page.locator("#menu button.choice").first.click()
+        else:
+            if page.locator("details.phase-two:not([open])").count():
+                page.locator("details.phase-two summary").click()
+            page.locator("#list button.choice:visible").first.click()
+        clicks += 1
+    assert clicks > 30
+    assert table.record is not None
+    expect(page.locator("#asked")).to_have_text(re.compile(r"wins|share"))
+    expect(page.locator("#accounts")).to_contain_text("Final scores")
+    assert table.id in (page.locator("#analyse").get_attribute("href") or "")
+
+
+def test_a_whole_game_by_keys(tab: Tab, context: Context) -> None:
+    table = laid(context, ADA, RANDOM)
+    page = seen(tab(reduced_motion="reduce"), table)
+    version = None
+    while not is_over(page, version):
+        version = version_of(page)
+        # After a move the heading has the focus: the list is the next stop.
+        page.locator("#asked").focus()
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.tagName") == "SUMMARY":
+            page.keyboard.press("Enter")
+            page.keyboard.press("Tab")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    assert table.record is not None
+
+
+def test_two_browsers_at_a_table(tab: Tab, context: Context) -> None:
+    table = laid(context, ADA, BO)
+    ada, bo = (tab(reduced_motion="reduce") for _ in range(2))
+    ada.goto(f"/table/{table.id}?seat=1")
+    bo.goto(f"/table/{table.id}?seat=2")
+    first = table.state()["decides"]["seat"]
+    who, other = (ada, bo) if first == 1 else (bo, ada)
+    expect(who.locator("#asked")).to_have_text(re.compile("decides"))
+    expect(other.locator("#asked")).to_have_text(re.compile("Waiting for"))
+    expect(other.locator("button.choice")).to_have_count(0)
+    who.locator("button.choice").first.click()
+    expect(other.locator("#asked")).to_have_text(re.compile("decides"))
+    expect(who.locator("#asked")).to_have_text(re.compile("Waiting for"))
+    said = table.state()["words"][-1]
+    expect(other.locator("#said")).to_contain_text(said)
+
+
+def test_hint_undo_why_and_looking_back(tab: Tab, context: Context) -> None:
+    table = laid(context, ADA, RANDOM)
+    page = seen(tab(reduced_motion="reduce"), table)
+    expect(page.locator("button.choice").first).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".hints li")).to_have_count(3)
+    expect(page.locator(".gv-badge").first).to_contain_text("%")
+    count = page.locator(".gv-list button").count()
+    page.locator("button.choice").first.click()
+    expect(page.locator("#undo")).to_be_enabled()
+    page.locator("#undo").click()
+    expect(page.locator(".gv-list button")).to_have_count(count)
+    page.locator(".gv-list button").first.click()
+    expect(page.locator("#asked")).to_contain_text("The table after move 1")
+    expect(page.locator("button.choice")).to_have_count(0)
+    page.locator("#now").click()
+    expect(page.locator("button.choice").first).to_be_visible()
+    page.locator("#unseen").click()
+    expect(page.locator("#advice")).to_contain_text("Period A")
+
+
+def test_what_cannot_be_done_says_why(tab: Tab, context: Context) -> None:
+    page = seen(tab(reduced_motion="reduce"), laid(context, ADA, RANDOM))
+    page.locator(".act.no").first.click()
+    expect(page.locator("#why-not")).to_contain_text("No worker of yours stands next to")
+    page.locator("#text").fill("xyzzy")
+    page.locator("#text").press("Enter")
+    expect(page.locator("#why-not")).to_contain_text("'xyzzy' is no legal move")
+
+
+def test_the_tutor_asks_first(tab: Tab, context: Context) -> None:
+    table = laid(context, ADA, RANDOM)
+    page = seen(tab(reduced_motion="reduce"), table)
+    page.locator("#tutor").check()
+    page.locator("details.phase-two summary").click()
+    page.get_by_role("button", name=re.compile("pass for the rest")).click()
+    expect(page.locator("#doubt")).to_contain_text("This move loses")
+    page.locator("#doubt-look").click()
+    expect(page.locator("#doubt")).to_contain_text("Better:")
+    version = table.state()["version"]
+    page.locator("#doubt-again").click()
+    expect(page.locator("#doubt")).to_be_hidden()
+    assert table.state()["version"] == version
+
+
+def test_hostile_names_are_texts(tab: Tab, context: Context) -> None:
+    table = laid(context, Seat("person", EVIL), RANDOM)
+    page = seen(tab(reduced_motion="reduce"), table)
+    expect(page.locator(".gv-panel").first).to_contain_text(EVIL)
+    assert page.locator("main img").count() == 0
+
+
+def test_a_deal_by_hand(tab: Tab, context: Context) -> None:
+    table = laid(context, ADA, RANDOM, deals="manual")
+    page = seen(tab(reduced_motion="reduce"), table)
+    expect(page.locator("#asked")).to_have_text("What lies on your table?")
+    page.get_by_role("button", name="1 Ada").click()
+    page.get_by_role("button", name="E4").click()
+    page.get_by_role("button", name="Deal it").click()
+    expect(page.locator("#asked")).to_have_text("What is dealt on your table?")
+    page.locator("#deal-text").fill("E3 U2")
+    page.locator("#deal-text").press("Enter")
+    expect(page.locator("#why-not")).to_contain_text("belongs to period")
+    page.locator("#deal-text").fill("E3 W1 W2 N1 M1 M2 R1 W2 N1 W1")
+    page.locator("#deal-text").press("Enter")
+    page.get_by_role("button", name="Deal it").click()
+    expect(page.locator("button.choice").first).to_be_visible()
+
+
+def test_the_start_page_begins_a_game(tab: Tab) -> None:
+    page = tab(reduced_motion="reduce")
+    page.goto("/")
+    page.get_by_label("Players", exact=True).select_option("3")
+    page.get_by_label("Seat 1: name").fill("")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#problem")).to_contain_text("the name of a person is empty")
+    page.get_by_label("Seat 1: name").fill("Ada")
+    page.get_by_label("Seat 2: who plays").select_option("engine:random")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/table/**")
+    expect(page.locator(".gv-panel")).to_have_count(3)
+    expect(page.locator(".gv-panel").first).to_contain_text("Ada")

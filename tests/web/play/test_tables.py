@@ -1,0 +1,349 @@
+"""Tables: games played by requests, kept, gone on with, and closed."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from spyrium_ai.match.saved_game import load
+from spyrium_ai.web.context import Context
+from spyrium_ai.web.play.tables import IDLE, MOST, tables_of
+from spyrium_ai.web.server.application import application
+
+Data = dict[str, Any]
+ADA = {"kind": "person", "name": "Ada"}
+RANDOM = {"kind": "engine", "name": "random"}
+TWO = {"seats": [ADA, RANDOM], "seed": "5"}
+
+
+def opened(client: TestClient, asked: Data | None = None) -> str:
+    """Return the name of a new table."""
+    answer = client.post("/api/tables", json=asked or TWO)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def at_person(client: TestClient, table: str) -> Data:
+    """Return the state once a person is asked, or the game is over."""
+    with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        for _ in range(1000):
+            state: Data = socket.receive_json()
+            if state["decides"]["kind"] != "engine":
+                return dict(client.get(f"/api/tables/{table}").json())
+    raise AssertionError("nobody is asked")
+
+
+def send(client: TestClient, table: str, what: str, **body: object) -> Data:
+    """Return what is answered to a request that must not be refused."""
+    answer = client.post(f"/api/tables/{table}/{what}", json=body)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def refusal(client: TestClient, table: str, what: str, **body: object) -> tuple[int, str]:
+    """Return the status and the words of a refusal."""
+    answer = client.post(f"/api/tables/{table}/{what}", json=body)
+    return answer.status_code, answer.json()["error"]
+
+
+def merged(held: Data, message: Data) -> Data:
+    """Return what a page holds after a message: the plies from `from` on are replaced."""
+    lists = ("changes", "moves", "seats", "words", "times")
+    kept = {name: [*held.get(name, [])[: message["from"]], *message[name]] for name in lists}
+    return held | message | kept
+
+
+def test_a_whole_game_over_the_socket(client: TestClient, context: Context) -> None:
+    table = opened(client)
+    held: Data = {}
+    with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        while held.get("decides", {}).get("kind") != "over":
+            held = merged(held, socket.receive_json())
+            if held["decides"]["kind"] == "move":
+                move = held["decides"]["legal"][0]["move"]
+                send(client, table, "move", version=held["version"], move=move)
+    whole = client.get(f"/api/tables/{table}").json()
+    assert {name: held[name] for name in whole if name != "from"} == {
+        name: value for name, value in whole.items() if name != "from"
+    }
+    assert len(held["changes"]) == len(held["words"]) == len(held["moves"])
+    assert "wins" in held["result"] or "share" in held["result"]
+    assert context.store is not None
+    saved = load(context.store.folder / f"{table}.json")
+    assert list(saved.moves) == held["moves"]
+    assert saved.record("1").scores == tuple(held["scores"])
+
+
+def test_the_same_seed_deals_the_same_market(client: TestClient) -> None:
+    one, other = (at_person(client, opened(client))["moves"][:2] for _ in range(2))
+    assert one == other
+
+
+def test_only_the_first_of_two_answers_counts(client: TestClient) -> None:
+    table = opened(client)
+    state = at_person(client, table)
+    move = state["decides"]["legal"][0]["move"]
+    after = send(client, table, "move", version=state["version"], move=move)
+    assert after["from"] == len(state["moves"])
+    assert after["moves"][0] == move
+    status, _ = refusal(client, table, "move", version=state["version"], move=move)
+    assert status == 409
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("activate:a1b1:a1", "'activate:a1b1:a1' is not possible: "),
+        ("#99", "there is no move #99: the moves are #1 to #"),
+        ("nonsense", "'nonsense' is no legal move"),
+        ("x" * 101, "a move has at most 100 characters"),
+    ],
+)
+def test_what_is_no_move_is_refused_in_words(client: TestClient, text: str, words: str) -> None:
+    table = opened(client)
+    state = at_person(client, table)
+    status, said = refusal(client, table, "move", version=state["version"], move=text)
+    assert status == 422
+    assert said.startswith(words)
+    assert client.get(f"/api/tables/{table}").json()["version"] == state["version"]
+
+
+def test_numbers_and_names_are_moves_too(client: TestClient) -> None:
+    table = opened(client)
+    state = at_person(client, table)
+    first, *_ = state["decides"]["legal"]
+    after = send(client, table, "move", version=state["version"], move="#1")
+    assert after["moves"][0] == first["move"]
+    after = at_person(client, table)
+    counts = Counter(place for item in after["decides"]["legal"] for place in item["places"])
+    slot = next(place for place, count in counts.items() if count == 1 and len(place) == 4)
+    moved = send(client, table, "move", version=after["version"], move=slot)
+    assert moved["moves"][0] == f"place:{slot}"
+
+
+def test_undo_goes_back_to_the_decision(client: TestClient) -> None:
+    table = opened(client)
+    state = at_person(client, table)
+    assert not state["undo"]
+    status, words = refusal(client, table, "undo", version=state["version"])
+    assert (status, words) == (409, "there is nothing to take back yet")
+    send(client, table, "move", version=state["version"], move="#1")
+    later = at_person(client, table)
+    assert later["undo"]
+    back = send(client, table, "undo", version=later["version"])
+    assert back["moves"] == state["moves"]
+    assert back["decides"] == state["decides"]
+    assert back["version"] > later["version"]
+
+
+def test_undo_after_the_end(client: TestClient) -> None:
+    table = opened(client)
+    for _ in range(500):
+        state = at_person(client, table)
+        if state["decides"]["kind"] == "over":
+            break
+        send(client, table, "move", version=state["version"], move="#1")
+    assert state["scores"] is not None
+    back = send(client, table, "undo", version=state["version"])
+    assert back["decides"]["kind"] == "move"
+    assert back["scores"] is None
+
+
+def test_a_kept_game_goes_on_after_the_server_has_ended(context: Context) -> None:
+    with TestClient(application(context)) as client:
+        table = opened(client)
+        state = at_person(client, table)
+        send(client, table, "move", version=state["version"], move="#1")
+        before = at_person(client, table)
+    with TestClient(application(Context(context.store))) as client:
+        kept = client.get("/api/setup").json()["kept"]
+        assert [game["name"] for game in kept] == [table]
+        assert not kept[0]["open"]
+        after = at_person(client, table)
+        assert after["moves"] == before["moves"]
+        assert after["decides"] == before["decides"]
+        assert [player["name"] for player in after["players"]] == ["Ada", "random"]
+
+
+def test_a_game_need_not_be_kept(client: TestClient, context: Context) -> None:
+    table = opened(client, TWO | {"keep": False})
+    state = at_person(client, table)
+    send(client, table, "move", version=state["version"], move="#1")
+    assert context.store is not None
+    assert context.store.games() == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "words"),
+    [
+        ({"seats": []}, 422, "a game has 2 to 5 players, not 0"),
+        ({"seats": [ADA] * 6}, 400, "seats"),
+        ({"seats": [{"kind": "person", "name": " "}, RANDOM]}, 422, "name of a person is empty"),
+        ({"seats": [{"kind": "engine", "name": "sh -c ls"}, ADA]}, 422, "no engine 'sh -c ls'"),
+        ({"seats": [{"kind": "engine", "name": "/bin/sh"}, ADA]}, 422, "no engine '/bin/sh'"),
+        ({"seats": [{"kind": "engine", "name": "mcts:nodes=1"}, ADA]}, 422, "no engine"),
+        ({"seats": [{"kind": "level", "level": 99}, ADA]}, 422, "'99' is not a level"),
+        ({"seats": [{"kind": "robot"}, ADA]}, 422, "'robot' is none of"),
+        ({"seats": [ADA, RANDOM], "seed": "x"}, 400, "seed"),
+        ({"seats": [ADA, RANDOM], "movetime": 0}, 400, "movetime"),
+        ({"seats": [ADA, RANDOM], "deals": "mine"}, 422, "deals 'mine' is none of"),
+        ({"seats": [RANDOM, RANDOM], "deals": "manual"}, 422, "manual deals need a human player"),
+        ({"resume": "../../etc/passwd"}, 404, "no table and no kept game"),
+        ({"resume": "1"}, 404, "no table and no kept game"),
+    ],
+)
+def test_a_table_that_cannot_be(client: TestClient, asked: Data, status: int, words: str) -> None:
+    answer = client.post("/api/tables", json=asked)
+    assert answer.status_code == status
+    assert words in answer.json()["error"]
+
+
+def test_a_kept_game_starts_no_foreign_program(client: TestClient, context: Context) -> None:
+    table = opened(client)
+    state = at_person(client, table)
+    send(client, table, "move", version=state["version"], move="#1")
+    assert context.store is not None
+    path = context.store.folder / f"{table}.json"
+    text = path.read_text(encoding="utf-8").replace('"random"', '"cat /etc/passwd"', 1)
+    path.with_stem("foreign").write_text(text, encoding="utf-8")
+    answer = client.post("/api/tables", json={"resume": "foreign"})
+    assert answer.status_code == 422
+    assert "an engine that is not offered here" in answer.json()["error"]
+
+
+def test_there_are_so_many_tables_and_no_more(
+    client: TestClient, context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert MOST >= 20
+    monkeypatch.setattr("spyrium_ai.web.play.tables.MOST", 2)
+    names = {opened(client) for _ in range(2)}
+    assert len(names) == 2
+    answer = client.post("/api/tables", json=TWO)
+    assert answer.status_code == 429
+    tables = tables_of(context)
+    now = max(table.seen for table in tables.open())
+    tables.close_idle(now + IDLE - 1)
+    assert len(tables.open()) == 2
+    tables.close_idle(now + IDLE + 1)
+    assert tables.open() == []
+    assert client.post("/api/tables", json=TWO).status_code == 201
+
+
+def test_a_table_that_is_watched_is_not_idle(client: TestClient, context: Context) -> None:
+    table = opened(client)
+    tables = tables_of(context)
+    with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        socket.receive_json()
+        tables.close_idle(tables.open()[0].seen + IDLE + 1)
+        assert [each.id for each in tables.open()] == [table]
+
+
+def test_persons_alone_and_more_players(client: TestClient) -> None:
+    people = [{"kind": "person", "name": name} for name in ("Ada", "Bo", "Ada")]
+    table = opened(client, {"seats": people})
+    seats = set()
+    for _ in range(4):
+        state = at_person(client, table)
+        assert [player["name"] for player in state["players"]] == ["Ada#1", "Bo", "Ada#2"]
+        seats.add(state["decides"]["seat"])
+        send(client, table, "move", version=state["version"], move="#1")
+    assert seats == {1, 2, 3}
+
+
+def test_engines_alone_play_to_the_end(client: TestClient) -> None:
+    table = opened(client, {"seats": [RANDOM, RANDOM]})
+    assert at_person(client, table)["decides"]["kind"] == "over"
+
+
+def test_levels_are_called_by_their_number(client: TestClient) -> None:
+    table = opened(client, {"seats": [ADA, {"kind": "level", "level": 1.5}]})
+    players = at_person(client, table)["players"]
+    assert [(player["name"], player["kind"]) for player in players] == [
+        ("Ada", "person"),
+        ("level 1.5", "level"),
+    ]
+
+
+def test_a_deal_by_hand(client: TestClient) -> None:
+    table = opened(client, TWO | {"deals": "manual"})
+    state = at_person(client, table)
+    assert state["decides"]["setup"]
+    assert state["decides"]["missing"]["words"] == "the first player"
+
+    def enter(**entry: object) -> Data:
+        version = client.get(f"/api/tables/{table}").json()["version"]
+        return send(client, table, "deal", version=version, **entry)
+
+    assert enter(text="Ada 3")["decides"]["complete"]
+    deal = enter(done=True)["decides"]
+    assert (deal["setup"], deal["missing"]["words"]) == (False, "the event")
+    half = enter(text="E4 W1 W2 Mi")["decides"]
+    assert half["draft"]["cells"] == [["W1", []], ["W2", []], ["Mi", []]]
+    assert half["missing"]["words"] == "the card at a2"
+    version = client.get(f"/api/tables/{table}").json()["version"]
+    status, words = refusal(client, table, "deal", version=version, done=True)
+    assert (status, words) == (422, "the card at a2 is missing")
+    status, words = refusal(client, table, "deal", version=version, text="U2")
+    assert status == 422
+    assert "belongs to period" in words
+    assert enter(clear=True)["decides"]["draft"]["cells"] == []
+    draft = {"event": "E4", "cells": [["W1", []], ["N1", []]]}
+    whole = enter(draft=draft, text="N1 M1 M2 R1 N1 W2 W2")["decides"]
+    while whole["missing"]:
+        whole = enter(text=str(whole["possible"]["tokens"][0]))["decides"]
+    state = enter(done=True)
+    assert state["decides"]["kind"] in {"move", "engine"}
+    status, _ = refusal(client, table, "deal", version=state["version"], done=True)
+    assert status == 409
+
+
+def test_advice(client: TestClient) -> None:
+    table = opened(client)
+    state = at_person(client, table)
+    version = state["version"]
+    lines = send(client, table, "hint", version=version, lines=2)["lines"]
+    legal = [item["move"] for item in state["decides"]["legal"]]
+    assert [line["move"] in legal for line in lines] == [True, True]
+    assert sum(lines[0]["shares"]) == pytest.approx(1)
+    found = send(client, table, "check", version=version, move="II:pass")
+    assert found["loss"] > 0
+    assert found["text"].startswith("This move loses ")
+    evaluation = client.get(f"/api/tables/{table}/evaluation?ply={len(state['moves'])}").json()
+    assert sum(evaluation["shares"]) == pytest.approx(1)
+    assert client.get(f"/api/tables/{table}/evaluation?ply=0").status_code == 422
+    assert refusal(client, table, "why", ply=2) == (409, "there is no move yet")
+    send(client, table, "move", version=version, move="II:pass")
+    after = at_person(client, table)
+    number = 1 + max(i for i, seat in enumerate(after["seats"]) if seat == state["decides"]["seat"])
+    text = send(client, table, "why", ply=number)["text"]
+    assert text[0].startswith("It loses ")
+
+
+def test_texts(client: TestClient) -> None:
+    table = opened(client)
+    address = f"/api/tables/{table}/text"
+    assert "Period A" in client.get(f"{address}?what=unseen").json()["text"]
+    assert "Adviser" in client.get(f"{address}?what=help&name=Ad").json()["text"]
+    assert client.get(f"{address}?what=help&name=xyzzy").status_code == 404
+    assert client.get(f"{address}?what=else").status_code == 400
+
+
+def test_a_disk_that_refuses_ends_no_game(client: TestClient, context: Context) -> None:
+    table = opened(client)
+    state = at_person(client, table)
+    assert context.store is not None
+    context.store.folder.rmdir()
+    send(client, table, "move", version=state["version"], move="#1")
+    after = at_person(client, table)
+    assert len(after["notices"]) == 1
+    assert "is not kept" in after["notices"][0]
+
+
+def test_names_do_not_repeat_within_a_second(client: TestClient) -> None:
+    names = [opened(client) for _ in range(3)]
+    assert len(set(names)) == 3
+    assert all(one != other for one, other in itertools.pairwise(names))
