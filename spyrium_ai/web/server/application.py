@@ -7,19 +7,20 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from spyrium_ai.web.api import ApiError, refused
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.explore import routes as explore
-from spyrium_ai.web.page import page
+from spyrium_ai.web.learn import routes as learn
 from spyrium_ai.web.play import routes as play
 from spyrium_ai.web.server import static_files
 from spyrium_ai.web.server.gate import Gate
-from spyrium_ai.web.server.security import Security
+from spyrium_ai.web.server.security import Security, refusal
 from spyrium_ai.web.watch import routes as watch
 
 
@@ -38,7 +39,7 @@ def application(context: Context, gate: Gate | None = None) -> Starlette:
 
     app = Starlette(
         routes=[*static_files.routes(), *_routes()],
-        exception_handlers={ApiError: _refused},
+        exception_handlers={ApiError: _refused, HTTPException: _unknown},
         middleware=[] if gate is None else [Middleware(Security, gate)],
         lifespan=lifespan,
     )
@@ -48,12 +49,14 @@ def application(context: Context, gate: Gate | None = None) -> Starlette:
 
 def _routes() -> list[BaseRoute]:
     """Return the routes of all parts."""
-    parts = (play, explore, watch)
-    return [Route("/learn", _learn), *(route for part in parts for route in part.routes())]
+    return [route for part in (play, explore, watch, learn) for route in part.routes()]
 
 
-async def _learn(_: Request) -> Response:
-    return page("learn.html")
+async def _unknown(request: Request, error: Exception) -> Response:
+    """Answer for an address that there is not, or not so."""
+    assert isinstance(error, HTTPException)  # noqa: S101 (registered for it)
+    reason = "there is no such page" if error.status_code == 404 else error.detail
+    return refusal(request, ApiError(error.status_code, reason))
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -51,7 +51,7 @@ class Security:
             if answer is None:
                 self._gate.check(connection)
         except ApiError as error:
-            answer = _refusal(connection, error)
+            answer = refusal(connection, error)
         if answer is None:
             await self._app(scope, receive, send_with_headers)
         elif scope["type"] == "websocket":
@@ -86,8 +86,8 @@ def _entered(path: str, cookie: str, value: str) -> Response:
     return answer
 
 
-def _refusal(connection: HTTPConnection, error: ApiError) -> Response:
-    """Return a refusal as JSON under /api/, as a page elsewhere."""
+def refusal(connection: HTTPConnection, error: ApiError) -> Response:
+    """Return the answer to what is refused: JSON under /api/, a page elsewhere."""
     if connection.url.path.startswith("/api/") or connection.scope["type"] == "websocket":
         return refused(error)
     answer = page("refused.html", status=error.status, reason=error.reason)
