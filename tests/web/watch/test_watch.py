@@ -165,7 +165,6 @@ def test_a_chosen_game_is_followed_move_by_move(watching: TestClient, log: Path)
         playing.start()
         state = until(socket, lambda s: s.get("live"))
         assert state["live"][0]["players"] == ["p1", "p2"]
-        state = until(socket, lambda s: s.get("run", {}).get("state", "running") == "running")
         socket.send_text("nonsense")
         socket.send_json({"game": 1})
         told = until(socket, lambda s: s["type"] == "game")
