@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from support.web_games import keep, recorded
 
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.play.seats import NewTable, Seat
 from spyrium_ai.web.play.tables import tables_of
-from tests.support.web_games import keep, recorded
 
 Tab = Callable[..., Page]
 WINDOWS = ((1280, 900), (360, 740))
