@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 from starlette.testclient import TestClient
 from support.web_server import served
 
@@ -16,6 +16,9 @@ from spyrium_ai.web.context import Context
 from spyrium_ai.web.server.application import application
 
 Tab = Callable[..., Page]
+PATIENCE = 20_000  # milliseconds that a page may take on a busy machine
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -71,7 +74,7 @@ def tab(browser: Browser, address: str) -> Iterator[Tab]:
             )
             context.route(lambda url: not url.startswith(("data:", "blob:")), guard)
             page = context.new_page()
-            page.set_default_timeout(20_000)
+            page.set_default_timeout(PATIENCE)
             page.on("console", note)
             page.on("pageerror", lambda error: said.append(f"uncaught: {error}"))
             return page

@@ -158,6 +158,56 @@ def test_hostile_names_are_texts(tab: Tab, context: Context) -> None:
     page = seen(tab(reduced_motion="reduce"), table)
     expect(page.locator(".gv-panel").first).to_contain_text(EVIL)
     assert page.locator("main img").count() == 0
+    page.goto("/")
+    expect(page.locator("#rows")).to_contain_text(EVIL)
+    assert page.locator("main img").count() == 0
+
+
+def test_two_people_at_one_screen(tab: Tab, context: Context) -> None:
+    table = laid(context, ADA, BO)
+    page = seen(tab(reduced_motion="reduce"), table)
+    seats = table.state()["players"]
+    first = table.state()["decides"]["seat"]
+    who, other = seats[first - 1], seats[2 - first]
+
+    # The focus stays at the place of the board where the other one goes on.
+    place = page.locator(".act[data-place=a1b1]")
+    place.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).to_have_text(f"{other['name']} decides")
+    expect(place).to_be_focused()
+
+    # What is taken back is not followed by the game from its beginning.
+    count = page.locator(".gv-list button").count()
+    page.keyboard.press("u")
+    expect(page.locator(".gv-list button")).to_have_count(count - 1)
+    assert page.locator("#skip").is_hidden()
+    expect(page.locator("#asked")).to_have_text(f"{who['name']} decides")
+
+    # One seat for each screen.
+    page.get_by_label("This screen plays").select_option(str(other["seat"]))
+    expect(page.locator("#asked")).to_have_text(f"Waiting for {who['name']}")
+    page.reload()
+    expect(page.locator("#asked")).to_have_text(f"Waiting for {who['name']}")
+    page.get_by_label("This screen plays").select_option("everybody")
+    expect(place).to_be_visible()
+
+    page.locator("#asked").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="How to play here")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_on_a_phone_the_choices_are_at_hand(tab: Tab, context: Context) -> None:
+    page = seen(tab(360, 740, reduced_motion="reduce"), laid(context, ADA, RANDOM))
+    expect(page.locator("#list button.choice").first).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    tops = {
+        name: page.locator(name).evaluate("one => one.getBoundingClientRect().top")
+        for name in (".gv-board", ".gv-players", ".gv-moves")
+    }
+    assert list(tops) == sorted(tops, key=lambda name: tops[name])
 
 
 def test_a_deal_by_hand(tab: Tab, context: Context) -> None:

@@ -13,10 +13,15 @@ export function merged(held, message) {
   return game;
 }
 
-// Whether a message goes on from what is held, and is not older.
+// Whether a message goes on from what is held.
 export function goesOn(held, message) {
-  if (!held) return message.from === 0;
-  return message.version >= held.version && message.from <= held.moves.length;
+  return message.from === 0 || (held !== null && message.from <= held.moves.length);
+}
+
+// How many moves and deals two states of a game have in common.
+export function shared(one, other) {
+  const first = other.moves.findIndex((move, i) => move !== one.moves[i]);
+  return first < 0 ? other.moves.length : first;
 }
 
 export const nameOf = (game, seat) => game.players[seat - 1].name;

@@ -6,7 +6,6 @@ const EVENT = "event";
 // Put a button on every place where something can be done or something can be said; `onPick(place,
 // items, button)` gets the moves of the place, `onRefused(place, why)` the reason for none.
 export function dressPlaces(decides, onPick, onRefused) {
-  const focused = document.activeElement?.dataset?.place;
   undressPlaces();
   for (const [place, items] of itemsByPlace(decides.legal)) {
     const target = find(place, decides.seat);
@@ -21,7 +20,6 @@ export function dressPlaces(decides, onPick, onRefused) {
     button.tabIndex = -1;
     button.addEventListener("click", () => onRefused(place, why));
   }
-  if (focused) root.querySelector(`.act[data-place="${CSS.escape(focused)}"]`)?.focus();
 }
 
 export function undressPlaces() {
@@ -65,6 +63,6 @@ function put(target, place, kind, text) {
 }
 
 function label(target, items) {
-  const what = items.length === 1 ? items[0].short : `${items.length} choices`;
+  const what = items.length === 1 ? items[0].words : `${items.length} choices`;
   return `${titleOf(target)}: ${what}`;
 }

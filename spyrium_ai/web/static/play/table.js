@@ -4,51 +4,62 @@
 import { announce } from "../common/announce.js";
 import { get, post } from "../common/fetching.js";
 import { LiveSocket } from "../common/sockets.js";
-import { closeAdvice, showHints, showPre, showText } from "./advice.js";
+import { closeAdvice } from "./advice.js";
 import { drawChoices } from "./choices.js";
 import { drawDeal } from "./deals.js";
 import { hideEvaluation, showEvaluation } from "./evaluation.js";
-import { goesOn, merged, nameOf, told } from "./held.js";
+import { noteFocus, restoreFocus } from "./focus.js";
+import { goesOn, merged, nameOf, shared, told } from "./held.js";
 import { animate } from "./moving.js";
 import { closeMenu, openMenu } from "./place_menu.js";
 import { dressPlaces, titleOf, undressPlaces } from "./places.js";
+import { offerSeats, plays } from "./seats.js";
 import { Showing } from "./showing.js";
+import { wireTools } from "./tools.js";
 import { allows } from "./tutor.js";
 
 const byId = (id) => document.getElementById(id);
 const path = `/api/tables/${encodeURIComponent(data.table)}`;
-const ownSeat = Number(new URLSearchParams(location.search).get("seat")) || null;
 let game = null;
 let looking = null; // the ply that is looked at, null for now
 let isBusy = false; // while a move is on its way
+let isParted = false; // with the next state a server may have begun to count its versions anew
 const showing = new Showing(drawPly);
 
 // States of the server.
 
-function take(state) {
+function take(state, isBack = false) {
   if (state.type && state.type !== "state") return;
+  if (game && !isParted && state.version < game.version) return; // a newer one has overtaken it
   if (!goesOn(game, state)) {
     refresh();
     return;
   }
-  const isFirst = !game;
+  isParted = false;
   const before = game;
   game = merged(game, state);
-  if (isFirst || before.winners.length !== game.winners.length) makePanels(game);
+  const last = game.moves.length;
+  if (isBack || looking >= last) looking = null;
+  describe(before);
+  const same = before ? shared(before, game) : last;
+  if (!before) showing.jump(last);
+  else showing.goOn(same, last, last > same && plays(game, game.seats[same]));
+}
+
+// What is told of the whole game, wherever it stands.
+function describe(before) {
+  if (!before || before.winners.length !== game.winners.length) makePanels(game);
+  if (!before) offerSeats(game, () => drawPly(showing.shown, false));
   makeList(game);
   document.title = `${game.title} – Spyrium`;
   byId("title").textContent = `Table of ${game.title}`;
   notify(game.notices.at(-1) ?? "");
-  const last = game.moves.length;
-  const isMine = before && last > state.from && plays(game.seats[state.from]);
-  if (isFirst) showing.jump(last);
-  else showing.goOn(state.from, last, isMine);
 }
 
 async function refresh() {
   try {
     const state = await get(path);
-    game = null;
+    isParted = true;
     take(state);
   } catch (error) {
     lost(error);
@@ -62,16 +73,18 @@ function lost(error) {
 
 const socket = new LiveSocket(`${path}/socket`, take, (state) => {
   const chip = byId("link");
-  chip.hidden = state === "open" || state === "connecting";
-  chip.textContent = state === "waiting" ? "connecting again …" : "not connected";
-  if (state === "waiting" && game) get(`${path}?from=${game.moves.length}`).then(take, lost);
-  else if (state === "waiting") refresh();
+  chip.hidden = state === "open" || !game;
+  chip.textContent = state === "refused" ? "not connected" : "connecting again …";
+  if (state !== "waiting") return;
+  isParted = true;
+  refresh();
 });
 
 // What is shown.
 
 function drawPly(ply, isNew) {
   const at = looking ?? ply;
+  noteFocus();
   drawTable(game, game, at);
   clearHint();
   byId("said").textContent = at ? told(game, at) : "The table before the game.";
@@ -83,8 +96,10 @@ function drawPly(ply, isNew) {
     animate(game.moves[ply - 1], game.seats[ply - 1]);
   }
   const isNow = looking === null && !showing.isBehind;
-  if (isNow) drawNow();
-  else rest(looking === null ? "…" : `The table after move ${at} of ${game.moves.length}`);
+  if (isNow) {
+    drawNow();
+    restoreFocus();
+  } else rest(looking === null ? "…" : `The table after move ${at} of ${game.moves.length}`);
 }
 
 // Nothing to choose: others move, or an earlier position is looked at.
@@ -100,7 +115,7 @@ function rest(words) {
 function drawNow() {
   const { decides } = game;
   root.dataset.version = game.version;
-  const isMine = decides.kind === "move" && plays(decides.seat);
+  const isMine = decides.kind === "move" && plays(game, decides.seat);
   rest(question(decides));
   byId("undo").disabled = !game.undo;
   byId("hint").disabled = byId("why").disabled = true;
@@ -120,7 +135,7 @@ function question(decides) {
   const name = nameOf(game, decides.seat || 1);
   if (decides.kind === "engine") return decides.seat ? `${name} thinks …` : "…";
   const what = game.tables.at(-1).decides.endsWith("b") ? "chooses a bonus" : "decides";
-  return plays(decides.seat) ? `${name} ${what}` : `Waiting for ${name}`;
+  return plays(game, decides.seat) ? `${name} ${what}` : `Waiting for ${name}`;
 }
 
 function drawMoves(decides) {
@@ -147,15 +162,9 @@ function drawEnd() {
 function markMove(ply) {
   for (const button of part("list").querySelectorAll("button")) {
     const isCurrent = Number(button.dataset.ply) === ply;
-    button.toggleAttribute("aria-current", isCurrent);
+    button.ariaCurrent = isCurrent ? "step" : null;
     if (isCurrent) scrollTo(part("list"), button);
   }
-}
-
-// Which seats are played on this page: one, or those of all people.
-function plays(seat) {
-  if (!seat || game.players[seat - 1].kind !== "person") return false;
-  return ownSeat === null || ownSeat === seat;
 }
 
 function say(text) {
@@ -173,19 +182,26 @@ function notify(text) {
 
 // What people do.
 
-async function play(item) {
+async function play(item, isAgain = false) {
   if (isBusy) return;
-  const { version, decides } = game;
+  const { version, decides, moves } = game;
   isBusy = true;
   closeMenu();
   byId("why-not").hidden = true;
   try {
-    if (byId("tutor").checked && !(await allows(data.table, version, item, decides.seat))) return;
+    if (!(await allows(data.table, version, item, decides.seat))) return;
     closeAdvice();
+    noteFocus();
     take(await post(`${path}/move`, { version, move: item.move }));
-    byId("asked").focus({ preventScroll: true });
   } catch (error) {
-    refused(error);
+    if (error.status !== 409 || isAgain) {
+      refused(error);
+      return;
+    }
+    await refresh();
+    isBusy = false;
+    // The same table with another version, as after a new start of the server.
+    if (game.decides.seat === decides.seat && String(game.moves) === String(moves)) await play(item, true);
   } finally {
     isBusy = false;
   }
@@ -206,50 +222,7 @@ function refused(error) {
   else lost(error);
 }
 
-const asks = {
-  async undo() {
-    looking = null;
-    take(await post(`${path}/undo`, { version: game.version }));
-    closeAdvice();
-  },
-  async hint() {
-    showText("The best moves", ["The adviser thinks …"]);
-    const { version, decides } = game;
-    const { lines } = await post(`${path}/hint`, { version, lines: 3 });
-    if (version !== game.version) return;
-    showHints(lines, decides.seat);
-    announce(`Hint: ${lines[0].words}.`);
-  },
-  async why() {
-    const ply = looking ?? game.moves.length;
-    showText("Why?", ["The adviser thinks …"]);
-    const { text } = await post(`${path}/why`, { ply });
-    showText(lastMove(ply), text);
-    announce(text.join(" "));
-  },
-  async unseen() {
-    const { text } = await get(`${path}/text?what=unseen`);
-    showPre("What has not been seen yet", text);
-  },
-};
-
-function lastMove(ply) {
-  const number = game.seats.findLastIndex((seat, i) => seat && i < ply);
-  return number < 0 ? "Why?" : told(game, number + 1);
-}
-
-for (const [name, ask] of Object.entries(asks)) {
-  byId(name).addEventListener("click", async () => {
-    try {
-      await ask();
-    } catch (error) {
-      closeAdvice();
-      refused(error);
-    }
-  });
-}
-
-byId("advice-close").addEventListener("click", closeAdvice);
+wireTools({ path, game: () => game, ply: () => looking ?? game.moves.length, take, refused });
 byId("skip").addEventListener("click", () => showing.jump(game.moves.length));
 byId("evaluate").addEventListener("change", () => {
   if (byId("evaluate").checked) showEvaluation(game, game.moves.length);
@@ -261,15 +234,6 @@ byId("typed").addEventListener("submit", (event) => {
   if (!text) return;
   byId("text").value = "";
   play({ move: /^\d+$/.test(text) ? `#${text}` : text });
-});
-byId("invite").addEventListener("click", async () => {
-  const link = new URL(game.invite, location.href).href;
-  try {
-    await navigator.clipboard.writeText(link);
-    showText("Invite", ["This link to the table has been copied:", link]);
-  } catch {
-    showText("Invite", ["This link leads to the table:", link]);
-  }
 });
 byId("again").addEventListener("click", async () => {
   try {
@@ -296,17 +260,11 @@ byId("now").addEventListener("click", () => look(null));
 byId("back").addEventListener("click", () => look(looking - 1));
 byId("forward").addEventListener("click", () => look(looking + 1));
 
-const shortcuts = { u: "undo", h: "hint", w: "why", c: "unseen" };
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select")) return;
-  const button = shortcuts[event.key] && byId(shortcuts[event.key]);
-  if (button && !button.disabled && game) button.click();
-  else if (event.key === "Escape" && showing.isBehind) showing.jump(game.moves.length);
+  if (event.key === "Escape" && showing.isBehind) showing.jump(game.moves.length);
 });
 
 addEventListener("pagehide", () => socket.stop());
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
-const { tutor } = JSON.parse(localStorage.getItem("spyrium-start") ?? "{}");
-byId("tutor").checked = Boolean(tutor);

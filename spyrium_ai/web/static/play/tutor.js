@@ -4,12 +4,27 @@
 import { post } from "../common/fetching.js";
 
 const BAD = ["error", "blunder"]; // the classes of moves that are questioned
+const KEY = "spyrium-start"; // where the start page keeps what was chosen
+const box = document.getElementById("tutor");
 const dialog = document.getElementById("doubt");
 const words = document.getElementById("doubt-text");
 const button = (name) => document.getElementById(`doubt-${name}`);
 
-// Return whether the move is to be played: at once where it is good enough, else as the person says.
+box.checked = Boolean(kept().tutor);
+box.addEventListener("change", () => localStorage.setItem(KEY, JSON.stringify({ ...kept(), tutor: box.checked })));
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+// Return whether the move is to be played: at once without the tutor or where it is good enough,
+// else as the person says.
 export async function allows(table, version, item, seat) {
+  if (!box.checked) return true;
   let found;
   try {
     found = await post(`/api/tables/${encodeURIComponent(table)}/check`, { version, move: item.move });

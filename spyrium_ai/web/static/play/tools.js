@@ -1,0 +1,78 @@
+// The tools beside the choices: undo, hint, why, unseen cards, invite, help, and their keys.
+
+import { announce } from "../common/announce.js";
+import { get, post } from "../common/fetching.js";
+import { closeAdvice, showHints, showPre, showText } from "./advice.js";
+import { told } from "./held.js";
+
+const byId = (id) => document.getElementById(id);
+const KEYS = { u: "undo", h: "hint", w: "why", c: "unseen", "?": "help" };
+
+// Wire the buttons. `table` is the page's: `path`, `game()`, `ply()` that is shown, `take(state)`,
+// `refused(error)`.
+export function wireTools(table) {
+  const asks = asksOf(table);
+  for (const [name, ask] of Object.entries(asks)) {
+    byId(name).addEventListener("click", async () => {
+      try {
+        await ask();
+      } catch (error) {
+        closeAdvice();
+        table.refused(error);
+      }
+    });
+  }
+  byId("advice-close").addEventListener("click", closeAdvice);
+  byId("help-close").addEventListener("click", () => byId("help-box").close());
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select")) return;
+    if (document.querySelector("dialog[open]")) return;
+    const button = KEYS[event.key] && byId(KEYS[event.key]);
+    if (button && !button.disabled && table.game()) button.click();
+  });
+}
+
+function asksOf({ path, game, ply, take }) {
+  return {
+    async undo() {
+      take(await post(`${path}/undo`, { version: game().version }), true);
+      closeAdvice();
+    },
+    async hint() {
+      showText("The best moves", ["The adviser thinks …"]);
+      const { version, decides } = game();
+      const { lines } = await post(`${path}/hint`, { version, lines: 3 });
+      if (version !== game().version) return;
+      showHints(lines, decides.seat);
+      announce(`Hint: ${lines[0].words}.`);
+    },
+    async why() {
+      const at = ply();
+      showText("Why?", ["The adviser thinks …"]);
+      const { text } = await post(`${path}/why`, { ply: at });
+      showText(lastMove(game(), at), text);
+      announce(text.join(" "));
+    },
+    async unseen() {
+      const { text } = await get(`${path}/text?what=unseen`);
+      showPre("What has not been seen yet", text);
+    },
+    async invite() {
+      const link = new URL(game().invite, location.href).href;
+      try {
+        await navigator.clipboard.writeText(link);
+        showText("Invite", ["This link to the table has been copied:", link]);
+      } catch {
+        showText("Invite", ["This link leads to the table:", link]);
+      }
+    },
+    async help() {
+      byId("help-box").showModal();
+    },
+  };
+}
+
+function lastMove(game, ply) {
+  const number = game.seats.findLastIndex((seat, i) => seat && i < ply);
+  return number < 0 ? "Why?" : told(game, number + 1);
+}
