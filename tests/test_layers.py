@@ -20,7 +20,7 @@ LAYERS = {
     "analysis": ["", "ratings rollout", "review", "report"],
     "tournament": ["", "cluster"],
     "human": [""],
-    "web": ["", "play explore watch", "server"],
+    "web": ["", "play explore watch learn", "server"],
     "tools": ["training", "bench", "experiments doctor"],
     "cli": [""],
 }

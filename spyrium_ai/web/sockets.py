@@ -44,7 +44,8 @@ async def serve_feed(
             task.cancel()
         with contextlib.suppress(WebSocketDisconnect, asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
-        await run_in_threadpool(leave)
+        # Begun at once: this task itself may be called off.
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, leave))
     if feed.is_over and websocket.application_state is WebSocketState.CONNECTED:
         await websocket.close(TOO_SLOW, "too slow")
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import socket
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
 from starlette.testclient import TestClient
+from support.web_server import served
 
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.server.application import application
 
 Tab = Callable[..., Page]
-START = 30.0  # seconds
 
 
 @pytest.fixture
@@ -34,40 +31,6 @@ def client(context: Context) -> Iterator[TestClient]:
     """Give a client of the application, without a server and without a gate."""
     with TestClient(application(context)) as client:
         yield client
-
-
-@contextmanager
-def served(context: Context, port: int = 0) -> Iterator[str]:
-    """Serve the application without a gate in a thread; give its address."""
-    listener = socket.create_server(("127.0.0.1", port))
-    with closing(listener):
-        config = uvicorn.Config(
-            application(context),
-            log_level="error",
-            lifespan="on",
-            http="h11",
-            ws="websockets-sansio",
-            timeout_graceful_shutdown=1,
-        )
-        server = _Server(config)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        try:
-            assert server.is_ready.wait(START)
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            thread.join()
-
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.is_ready = threading.Event()
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.is_ready.set()
 
 
 @pytest.fixture

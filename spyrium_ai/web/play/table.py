@@ -278,9 +278,9 @@ class Table(PeopleGame):
         decides = {"kind": "move", "seat": turn.seat, "person": True}
         with self._lock:
             self._turn = turn
-            self._change({**decides, "legal": legal, "refused": refused})
+            self._change({**decides, "legal": legal, "refused": refused}, check)
         try:
-            answer = self._waiting.ask(check)
+            answer = self._waiting.ask()
         finally:
             self._turn = None
         assert isinstance(answer, str)  # noqa: S101 (checked)
@@ -288,8 +288,8 @@ class Table(PeopleGame):
 
     def _asked_deal(self) -> Draft | str:
         assert self._manual_dealer is not None  # noqa: S101 (asks for it)
-        self._change(self._manual_dealer.data())
-        return self._waiting.ask(lambda _: None)
+        self._change(self._manual_dealer.data(), lambda _: None)
+        return self._waiting.ask()
 
     def played(self, position: Position, ply: Ply) -> None:
         """Note a move or deal."""
@@ -307,10 +307,10 @@ class Table(PeopleGame):
         if self._waiting.is_closed:
             raise LeaveTable
 
-    def _change(self, decides: Data) -> None:
+    def _change(self, decides: Data, check: Callable[[str | Draft], None] | None = None) -> None:
         with self._lock:
             self._decides = decides
-            self._waiting.change()
+            self._waiting.change(check)
             for viewer in self._viewers:
                 self._show(viewer)
 

@@ -28,24 +28,26 @@ class Waiting(Generic[Answer]):
         self._answer: Answer | None = None
         self._takes_back = False
 
-    def change(self) -> None:
-        """Note that the table has changed."""
-        with self._changed:
-            self.version += 1
-            self._changed.notify_all()
-
-    def ask(self, check: Callable[[Answer], None]) -> Answer:
-        """Return the answer that is given, as the game's thread waits for it.
+    def change(self, check: Callable[[Answer], None] | None = None) -> None:
+        """Note that the table has changed.
 
         Args:
-            check: raises ApiError where an answer is not possible; called by who gives it.
+            check: if an answer is asked for from now on; raises ApiError where one is not
+                possible, and is called by who gives it.
+        """
+        with self._changed:
+            self.version += 1
+            self._check = check
+            self._changed.notify_all()
+
+    def ask(self) -> Answer:
+        """Return the answer to the last change, as the game's thread waits for it.
 
         Raises:
             TakeBack: a person takes back.
             LeaveTable: the table is closed.
         """
         with self._changed:
-            self._check = check
             try:
                 self._changed.wait_for(lambda: self._answer is not None or self._is_called_off)
                 self.pass_on()

@@ -11,12 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from spyrium_ai.web.api import ApiError, refused
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.explore import routes as explore
-from spyrium_ai.web.page import page
+from spyrium_ai.web.learn import routes as learn
 from spyrium_ai.web.play import routes as play
 from spyrium_ai.web.server import static_files
 from spyrium_ai.web.server.gate import Gate
@@ -49,12 +49,7 @@ def application(context: Context, gate: Gate | None = None) -> Starlette:
 
 def _routes() -> list[BaseRoute]:
     """Return the routes of all parts."""
-    parts = (play, explore, watch)
-    return [Route("/learn", _learn), *(route for part in parts for route in part.routes())]
-
-
-async def _learn(_: Request) -> Response:
-    return page("learn.html")
+    return [route for part in (play, explore, watch, learn) for route in part.routes()]
 
 
 async def _unknown(request: Request, error: Exception) -> Response:

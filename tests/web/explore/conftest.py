@@ -1,4 +1,4 @@
-"""A server for the tests of analysis, with an empty store of its own and shallow judges."""
+"""What the server of the tests of analysis has: an empty store of its own, shallow judges."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from spyrium_ai.analysis.review.review_run import ReviewSettings
 from spyrium_ai.analysis.review.reviewer import Depth
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.explore import desk
-from spyrium_ai.web.server.application import application
 
 DEPTH = replace(Depth.of_nodes(1), samples=2)
 SHALLOW = ReviewSettings(judge="heuristic", second="", depth=DEPTH, why=False)
@@ -28,10 +26,3 @@ def context(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context
     context = Context(GameStore(tmp_path / "games"))
     yield context
     context.close()
-
-
-@pytest.fixture
-def client(context: Context) -> Iterator[TestClient]:
-    """Give a client of the server."""
-    with TestClient(application(context)) as client:
-        yield client

@@ -114,7 +114,7 @@ def test_a_saved_game_can_be_dropped(client: TestClient, store: GameStore) -> No
 
 def test_all_games_of_a_log_are_there(client: TestClient) -> None:
     found = dropped(client, GAMES.read_bytes())
-    assert (len(found["games"]), found["more"], found["errors"]) == (60, False, [])
+    assert (len(found["games"]), found["more"], found["errors"]) == (800, False, [])
 
 
 def test_of_a_large_log_the_first_games_are_there(

@@ -11,6 +11,7 @@ from support.viewer_games import damaged
 from support.web_games import keep, recorded
 
 from spyrium_ai.analysis.review.review_run import ReviewSettings, known_review
+from spyrium_ai.web.api import ApiError
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.explore import reviewing
 from spyrium_ai.web.explore.desk import ExploreDesk
@@ -121,7 +122,7 @@ def test_too_many_games_do_not_wait(
     part = context.part(ExploreDesk, ExploreDesk)
     part.reviews.start(part.library.find(NAME))
     part.reviews.start(part.library.find(NAME))  # is under way: nothing more to do
-    with pytest.raises(reviewing.ApiError, match="0 games wait") as refused:
+    with pytest.raises(ApiError, match="0 games wait") as refused:
         part.reviews.start(recorded())
     assert refused.value.status == 429
 

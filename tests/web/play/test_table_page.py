@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from support.web_server import served
 
+from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.play.seats import NewTable, Seat
 from spyrium_ai.web.play.table import Table
@@ -187,3 +190,24 @@ def test_the_start_page_begins_a_game(tab: Tab) -> None:
     page.wait_for_url("**/table/**")
     expect(page.locator(".gv-panel")).to_have_count(3)
     expect(page.locator(".gv-panel").first).to_contain_text("Ada")
+
+
+def test_the_page_goes_on_with_a_server_that_is_back(
+    browser: Browser, context: Context, tmp_path: Path
+) -> None:
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as window:
+        page = window.new_page()
+        page.set_default_timeout(30_000)
+        with served(context) as address:
+            table = laid(context, ADA, RANDOM)
+            page.goto(f"{address}/table/{table.id}")
+            page.locator("button.choice").first.click()
+            expect(page.locator("#undo")).to_be_enabled()
+            is_over(page)
+        expect(page.locator("#link")).to_have_text("connecting again …")
+        before = table.as_it_stands().moves
+        port = int(address.rpartition(":")[2])
+        with served(Context(GameStore(tmp_path / "games")), port):
+            expect(page.locator("#link")).to_be_hidden()
+            page.locator("button.choice").first.click()
+            expect(page.locator(".gv-list button").nth(len(before))).to_be_visible()

@@ -17,6 +17,7 @@ from spyrium_ai.web.server.security import HEADERS
 
 PORT = 4321
 BASE = f"http://127.0.0.1:{PORT}"
+SOCKETS = f"ws://127.0.0.1:{PORT}"  # the client has its own address for these without it
 EVERYWHERE = (
     "/",
     "/static/shell.css",
@@ -59,7 +60,10 @@ def test_nobody_comes_in_without_the_token(stranger: TestClient) -> None:
     assert "needs the link with the token" in page.text
     assert stranger.get("/api/setup").json()["error"].startswith("this page needs the link")
     assert stranger.post("/api/tables", json={}).status_code == 401
-    with pytest.raises(WebSocketDisconnect), stranger.websocket_connect("/api/tables/x/socket"):
+    with (
+        pytest.raises(WebSocketDisconnect),
+        stranger.websocket_connect(f"{SOCKETS}/api/tables/x/socket"),
+    ):
         pass
 
 
@@ -114,11 +118,15 @@ def test_the_own_host_is_known(owner: TestClient, gate: Gate, host: str) -> None
         {"sec-fetch-site": "same-site"},
     ],
 )
-def test_another_page_changes_nothing(owner: TestClient, headers: dict[str, str]) -> None:
+def test_another_page_changes_nothing(
+    owner: TestClient, context: Context, headers: dict[str, str]
+) -> None:
     answer = owner.post("/api/tables", json={}, headers=headers)
     assert (answer.status_code, answer.json()["error"]) == (403, "this comes from another page")
-    connect = owner.websocket_connect("/api/tables/x/socket", headers=headers)
-    with pytest.raises(WebSocketDisconnect), connect:
+    socket = f"{SOCKETS}/api/tables/{laid(context)[0]}/socket"
+    with owner.websocket_connect(socket, headers={"origin": BASE}) as own:
+        assert own.receive_json()["type"] == "state"
+    with pytest.raises(WebSocketDisconnect), owner.websocket_connect(socket, headers=headers):
         pass
 
 
@@ -155,7 +163,7 @@ def test_a_guest_sees_one_table_and_nothing_else(
     assert gate.token not in answer.headers["set-cookie"]
     assert stranger.get(f"/table/{table}").status_code == 200
     assert stranger.get(f"/api/tables/{table}").status_code == 200
-    with stranger.websocket_connect(f"/api/tables/{table}/socket") as socket:
+    with stranger.websocket_connect(f"{SOCKETS}/api/tables/{table}/socket") as socket:
         assert socket.receive_json()["type"] == "state"
     for path in ("/", "/api/setup", f"/api/tables/{other}", f"/table/{other}", "/analysis"):
         assert stranger.get(path).status_code == 403, path

@@ -1,0 +1,1 @@
+"""Learn: a guided first game, and what every card and event does."""
