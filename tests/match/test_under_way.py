@@ -92,7 +92,7 @@ def test_nothing_that_is_shown_tells_the_deals_to_come(log: Path) -> None:
         assert folder.stat().st_mode & 0o777 == 0o700
         assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
         for seed in (under_test.plan.seed, *(seat.seed for seat in under_test.seats)):
-            assert str(seed) not in text.replace("2026", "")
+            assert str(seed) not in text
         assert "seed" not in text
         for _ in range(1000):
             held.may_move.release()
