@@ -189,7 +189,7 @@ async function lookNow(signal) {
     const { decides } = await post("/api/analysis/line", { position }, { signal });
     choices.offer({ position, decides, names: view.game.players.map((player) => player.name), deal: ownDeal() });
     drawHints();
-    lines.show(decides.kind === "move" ? position : null);
+    lines.show(position, decides.kind === "move" ? decides.legal.length : 0);
   } catch (error) {
     if (!wasAborted(error)) choices.refuse(error.message);
   }

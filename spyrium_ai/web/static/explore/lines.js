@@ -32,12 +32,14 @@ export class Lines {
     this.#ask();
   }
 
-  // Search for lines of a position, of none where nobody decides (null).
-  show(position) {
-    if (position === this.#position) return;
-    this.#position = position;
+  // Search for lines of a position in which so many moves are legal; of one or none there is nothing
+  // to search.
+  show(position, legal) {
+    const wanted = legal > 1 ? position : null;
+    if (wanted && wanted === this.#position) return;
+    this.#position = wanted;
     at("live-lines").replaceChildren();
-    at("live-status").textContent = position ? "" : "Nobody decides here.";
+    at("live-status").textContent = wanted ? "" : legal ? "Only one move is possible." : "Nobody decides here.";
     this.#ask();
   }
 
