@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from support.web_games import keep, recorded
 
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.play.seats import NewTable, Seat
 from spyrium_ai.web.play.tables import tables_of
-from tests.support.web_games import keep, recorded
 
 Tab = Callable[..., Page]
 WINDOWS = ((1280, 900), (360, 740))
@@ -31,12 +32,8 @@ def start(page: Page, _: Context) -> None:
 def learn(page: Page, _: Context) -> None:
     page.goto("/learn")
     for _step in range(6):
-        page.get_by_role("button", name="Next").or_(
-            page.get_by_role("button", name="Play it for me")
-        ).click()
-    page.get_by_role("button", name="to gain £3").or_(
-        page.locator(".learn-choices button")
-    ).first.click()
+        page.get_by_role("button", name=re.compile("^(Next|Play it for me)$")).click()
+    page.locator(".learn-choices button").first.click()
     expect(page.locator(".learn-reply")).to_be_visible()
 
 
@@ -88,10 +85,11 @@ def test_axe_finds_nothing(
     page = tab(reduced_motion="reduce")
     prepare(page, context)
     found = []
-    for (width, height), scheme in product(WINDOWS, ("light", "dark")):
+    for scheme, (width, height) in product(("light", "dark"), WINDOWS):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
+        page.wait_for_function(f"matchMedia('(prefers-color-scheme: {scheme})').matches")
+        page.wait_for_timeout(300)  # until everything is drawn anew
         results = Axe().run(page, options=RULES)
         found += [f"{width} {scheme}: {line}" for line in described(results.response["violations"])]
         wide = page.evaluate("document.documentElement.scrollWidth")
