@@ -35,6 +35,7 @@ def test_the_lesson_by_clicks_ends_in_a_game(tab: Tab) -> None:
             page.get_by_role("button", name="Next", exact=True).press("Enter")
     page.get_by_role("button", name="Play against level 1").click()
     page.wait_for_url(re.compile("/table/"))
+    expect(page.locator("#asked")).not_to_be_empty()
 
 
 def test_a_place_with_several_moves_offers_them(tab: Tab) -> None:
