@@ -70,9 +70,14 @@ def analysis(page: Page, context: Context) -> None:
     page.wait_for_timeout(1500)
 
 
-def watch(page: Page, _: Context) -> None:
+def watch(page: Page, context: Context) -> None:
+    log = context.store.folder.parent / "runs" / "games.jsonl"
+    log.parent.mkdir()
+    log.write_text(recorded().to_line() + "\n")
+    context.watched = (log,)
     page.goto("/watch")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_role("link", name=re.compile("games|runs")).first.click()
+    expect(page.get_by_role("table").first).to_be_visible()
 
 
 STATES = (start, learn, table_with_choices, table_over, table_for_deals, analysis, watch)
