@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 
@@ -31,12 +32,8 @@ def start(page: Page, _: Context) -> None:
 def learn(page: Page, _: Context) -> None:
     page.goto("/learn")
     for _step in range(6):
-        page.get_by_role("button", name="Next").or_(
-            page.get_by_role("button", name="Play it for me")
-        ).click()
-    page.get_by_role("button", name="to gain £3").or_(
-        page.locator(".learn-choices button")
-    ).first.click()
+        page.get_by_role("button", name=re.compile("^(Next|Play it for me)$")).click()
+    page.locator(".learn-choices button").first.click()
     expect(page.locator(".learn-reply")).to_be_visible()
 
 
@@ -73,9 +70,14 @@ def analysis(page: Page, context: Context) -> None:
     page.wait_for_timeout(1500)
 
 
-def watch(page: Page, _: Context) -> None:
+def watch(page: Page, context: Context) -> None:
+    log = context.store.folder.parent / "runs" / "games.jsonl"
+    log.parent.mkdir()
+    log.write_text(recorded().to_line() + "\n")
+    context.watched = (log,)
     page.goto("/watch")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_role("link", name=re.compile("games|runs")).first.click()
+    expect(page.get_by_role("table").first).to_be_visible()
 
 
 STATES = (start, learn, table_with_choices, table_over, table_for_deals, analysis, watch)
@@ -88,10 +90,11 @@ def test_axe_finds_nothing(
     page = tab(reduced_motion="reduce")
     prepare(page, context)
     found = []
-    for (width, height), scheme in product(WINDOWS, ("light", "dark")):
+    for scheme, (width, height) in product(("light", "dark"), WINDOWS):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
+        page.wait_for_function(f"matchMedia('(prefers-color-scheme: {scheme})').matches")
+        page.wait_for_timeout(300)  # until everything is drawn anew
         results = Axe().run(page, options=RULES)
         found += [f"{width} {scheme}: {line}" for line in described(results.response["violations"])]
         wide = page.evaluate("document.documentElement.scrollWidth")

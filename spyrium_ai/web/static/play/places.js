@@ -43,7 +43,7 @@ function itemsByPlace(legal) {
 }
 
 function find(place, seat) {
-  if (place === EVENT) return part("event").parentNode;
+  if (place === EVENT) return part("event");
   const target = root.querySelector(`[data-slot="${place}"], [data-cell="${place}"]`);
   if (target) return target;
   const panel = root.querySelectorAll(".gv-panel")[seat - 1];
