@@ -33,6 +33,11 @@ class LogTally:
         self.newest: deque[GameRecord] = deque(maxlen=NEWEST)
         self.faults: deque[Data] = deque(maxlen=NEWEST)
 
+    @property
+    def version(self) -> tuple[int, int]:
+        """What changes whenever a game has been counted."""
+        return self._count, self.finished
+
     def update(self, seconds: float) -> bool:
         """Read on for about so long; return whether there may be more at once."""
         until = time.monotonic() + seconds

@@ -38,6 +38,8 @@ class Run:
         self._tally = LogTally(log)
         self._boards: dict[int, LiveBoard] = {}
         self._total: int | None = None
+        self._version = (-1, 0)  # of the game log, of which these are the sections
+        self._known: dict[str, str] = {}
         self._ends: deque[tuple[float, int]] = deque()
         self._viewers: list[Viewer] = []
         self._lock = threading.Lock()  # held while the files are read, and by whoever asks
@@ -108,12 +110,21 @@ class Run:
         boards = [self._boards[number] for number in sorted(self._boards)]
         parts = {
             "run": self._run_data(is_behind=is_behind),
-            "standings": self._tally.standings(),
             "live": [board.summary() for board in boards if board.is_shown],
-            "faults": list(self._tally.faults),
-            "finished": self._tally.games(),
         }
-        return {name: dumped(part) for name, part in parts.items()}
+        return {name: dumped(part) for name, part in parts.items()} | self._counted()
+
+    def _counted(self) -> dict[str, str]:
+        """Return the sections that follow from the game log, made anew when it has changed."""
+        if self._tally.version != self._version:
+            self._version = self._tally.version
+            parts = {
+                "standings": self._tally.standings(),
+                "faults": list(self._tally.faults),
+                "finished": self._tally.games(),
+            }
+            self._known = {name: dumped(part) for name, part in parts.items()}
+        return self._known
 
     def _run_data(self, *, is_behind: bool) -> Data:
         runs, note = is_running(self.log), read_run(self.log)
