@@ -111,6 +111,11 @@ class Standings:
         if len(games) == self.block_size:
             self._sums.add_block(self._open.pop(record.block))
 
+    def admit(self, name: str) -> None:
+        """Take in a player who was not in the list."""
+        self.names = (*self.names, name)
+        self._sums.admit()
+
     @property
     def has_blocks(self) -> bool:
         """Whether a deal set is whole."""
@@ -150,7 +155,14 @@ class Sums:
         self.games = 0
         self.void = 0
         self.faulty = 0
-        self.players = [PlayerTotal([SeatTotal() for _ in range(seats)]) for _ in range(players)]
+        self.players: list[PlayerTotal] = []
+        self._seats = seats
+        for _ in range(players):
+            self.admit()
+
+    def admit(self) -> None:
+        """Take in another player."""
+        self.players.append(PlayerTotal([SeatTotal() for _ in range(self._seats)]))
 
     def add_block(self, games: Iterable[list[_Entry]]) -> None:
         """Add the games of a deal set, each with its entries by seat."""

@@ -23,6 +23,7 @@ LONGEST_ABOUT = 200  # characters that the list shows of an event's first line
 
 if TYPE_CHECKING:
     from spyrium_ai.match.local_runner import LocalRunner
+    from spyrium_ai.match.referee import Observer
     from spyrium_ai.tournament.cluster.cluster_runner import Cluster
     from spyrium_ai.tournament.event import Event
     from spyrium_ai.tournament.journal import Journal
@@ -161,6 +162,8 @@ def run(tournament: Tournament, scheduler: str | None, known_as: str | None, as_
 def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[str]]:
     """Play the missing games and show progress; return the exit code and the warnings."""
     from spyrium_ai.match.records.fault_text import fault_notices
+    from spyrium_ai.match.records.under_way_files import RunNote
+    from spyrium_ai.match.under_way import UnderWay
     from spyrium_ai.tournament.live_display import display
     from spyrium_ai.tournament.result import event_text, games_text
     from spyrium_ai.tournament.warnings import warnings_before
@@ -171,11 +174,15 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
     kept = f"{games_text(tournament)}{done}; the game log is {tournament.journal.path}"
     before = warnings_before(event, tournament.schedule.rounds[0].tables)
     shown = display(tournament, sys.stderr)
-    runner = make_runner(event, scheduler, shown.tell)
+    under_way = UnderWay(
+        tournament.journal.path,
+        RunNote(event.name, tournament.games_total, event.seats, tuple(event.names)),
+    )
+    runner = make_runner(event, scheduler, shown.tell, under_way)
     is_first = True
     with on_interruption(runner.stop) as interruption:
         try:
-            with runner:
+            with under_way, runner:
                 _say(kept)
                 for warning in (*runner.warnings, *before):
                     _say(f"Warning: {warning}")
@@ -197,13 +204,16 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
 
 
 def make_runner(
-    event: Event, scheduler: str | None, say: Callable[[str], None]
+    event: Event, scheduler: str | None, say: Callable[[str], None], observer: Observer
 ) -> LocalRunner | Cluster:
-    """Return the runner of the games: this machine, or the cluster with this scheduler."""
+    """Return the runner of the games: this machine, or the cluster with this scheduler.
+
+    The observer sees the games of this machine, not those of a cluster.
+    """
     if scheduler is None:
         from spyrium_ai.match.local_runner import LocalRunner
 
-        return LocalRunner(event, event.jobs)
+        return LocalRunner(event, event.jobs, [observer])
     from spyrium_ai.tournament.cluster.cluster_runner import Cluster
 
     return Cluster(event, scheduler, event.jobs, say)

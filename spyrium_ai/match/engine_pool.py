@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from spyrium_ai.match.engine_player import EnginePlayer
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.referee import Game, SeatedPlayer
+from spyrium_ai.match.referee import Game, Observer, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
 
@@ -73,8 +73,8 @@ class EnginePool:
         if surplus is not None:
             surplus.close()
 
-    def play(self, plan: GamePlan) -> GameRecord:
-        """Play a game and return its record."""
+    def play(self, plan: GamePlan, observers: Sequence[Observer] = ()) -> GameRecord:
+        """Play a game, which the observers see, and return its record."""
         rotations = len(plan.entrants)
         self._idle_limit = max(self._idle_limit, rotations * len(self.settings.players))
         players = [self.lend(entrant, plan.seed) for entrant in plan.entrants]
@@ -84,7 +84,8 @@ class EnginePool:
             spec = self.settings.players[entrant]
             seats.append(SeatedPlayer(spec=spec, player=player, limits=limits, seed=seed))
         margin = self.settings.patience.margin
-        record = Game(plan, seats, policy=self.settings.policy, margin=margin).play()
+        policy = self.settings.policy
+        record = Game(plan, seats, policy=policy, margin=margin, observers=observers).play()
         for entrant, player in zip(plan.entrants, players, strict=True):
             self.give_back(entrant, player)
         return record

@@ -6,12 +6,13 @@ import os
 import re
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from spyrium_ai.match.engine_pool import EnginePool
 from spyrium_ai.match.parallel import play_in_threads
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.records.record import GameRecord
+from spyrium_ai.match.referee import Observer
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
 
@@ -20,16 +21,23 @@ IDLE = 32  # engines that are kept although no game needs them now
 
 
 class LocalRunner:
-    """Plays planned games; engines stay from game to game. Use it as a context."""
+    """Plays planned games; engines stay from game to game. Use it as a context.
 
-    def __init__(self, settings: MatchSettings, jobs: int = 1) -> None:
+    `observers` see the games, each from the thread that plays it.
+    """
+
+    def __init__(
+        self, settings: MatchSettings, jobs: int = 1, observers: Sequence[Observer] = ()
+    ) -> None:
         """Get ready.
 
         Args:
             settings: the players and the settings.
             jobs: the number of games to run in parallel; -1: one per core.
+            observers: they see all games.
         """
         self.settings = settings
+        self.observers = list(observers)
         self.jobs = at_a_time(jobs)
         self._stopped = threading.Event()
         self._closing = threading.Event()
@@ -68,7 +76,7 @@ class LocalRunner:
         """Return the game, or None if it was stopped before its end."""
         if self._is_ending():
             return None
-        record = self._pool.play(plan)
+        record = self._pool.play(plan, self.observers)
         if self._closing.is_set():  # an engine may have been started since
             self._pool.close()
         # The engine is not to blame for a fault in a stopped game.

@@ -13,6 +13,7 @@ from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.records.deal_source import DEALS, MANUAL, SEEDED
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.record_file import RecordWriter, check_new
+from spyrium_ai.match.records.under_way_files import RunNote
 from spyrium_ai.match.schedule import GamePlan, blocks_for, game_plan, schedule
 from spyrium_ai.match.settings import (
     JOBS,
@@ -25,6 +26,7 @@ from spyrium_ai.match.settings import (
     is_jobs,
 )
 from spyrium_ai.match.time_control import TimeControl, check_one, parse_one_limit
+from spyrium_ai.match.under_way import UnderWay
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.secret_file import read_or_make_secret
 from spyrium_ai.util.seeds import MAX_SEED, SeriesSeed, new_secret
@@ -199,7 +201,7 @@ def play(series: Series, runner: LocalRunner, on_game: OnGame, out: Path | None 
         runner: plays the games; `stop` on it, from another thread, ends the series too.
         on_game: called with each finished game once it is in the game log. If it returns True,
             the series ends at once, and unfinished games are dropped.
-        out: a new file for the game log.
+        out: a new file for the game log. The games under way are shown beside it.
 
     Raises:
         UsageError: the file exists, an engine does not start or lacks an option.
@@ -210,6 +212,9 @@ def play(series: Series, runner: LocalRunner, on_game: OnGame, out: Path | None 
     with ExitStack() as stack:
         stack.enter_context(runner)
         log = stack.enter_context(RecordWriter(out)) if out is not None else None
+        if out is not None:
+            note = RunNote("", series.total, len(series.players), series.names)
+            runner.observers.append(stack.enter_context(UnderWay(out, note)))
         for record in runner.play(series.plans()):
             if log is not None:
                 log.add(record)

@@ -26,6 +26,8 @@ from spyrium_ai.web.api import ApiError
 
 LONGEST_NAME = 24
 LONGEST_MOVETIME = 60_000
+# Nobody's engine loses because the machine is busy with something else.
+PATIENCE = Timeouts(margin=60.0)
 HIDDEN = {"level"}  # it has a kind of its own
 
 
@@ -67,6 +69,7 @@ def new_series(asked: NewTable, engines: Mapping[str, PlayerSpec]) -> Series:
             seed=int(asked.seed) if asked.seed else secrets.randbelow(MAX_SEED + 1),
             limits=TimeControl(movetime=asked.movetime),
             deals=asked.deals,
+            patience=PATIENCE,
         )
     except UsageError as error:
         raise ApiError(422, str(error)) from None
@@ -84,7 +87,7 @@ def saved_series(saved: SavedGame, engines: Mapping[str, PlayerSpec]) -> Series:
                 "this game has an engine that is not offered here: resume it in a terminal, or "
                 "start the server with --engine",
             )
-        return series_of(saved, distinct(players), Timeouts())
+        return series_of(saved, distinct(players), PATIENCE)
     except UsageError as error:
         raise ApiError(422, str(error)) from None
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future
+from pathlib import Path
 
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.saved_game import SavedGame, load
-from spyrium_ai.match.series import Series
+from spyrium_ai.match.saved_game import load
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shorten
 from spyrium_ai.web.api import ApiError
@@ -20,6 +21,7 @@ from spyrium_ai.web.play.table import Table
 
 MOST = 50  # tables at once
 IDLE = 600.0  # seconds after which a table at which nobody looks is closed; its game is kept
+BRIEF = 60.0  # the same, where there is no room for another table
 SWEEP = 30.0  # seconds between two looks for such tables
 PATIENCE = 2.0  # seconds that engines may think on when tables are closed
 
@@ -37,7 +39,7 @@ class Tables:
         self._store = store
         self._engines = engines
         self._lock = threading.Lock()
-        self._tables: dict[str, Table] = {}
+        self._opened: dict[str, Future[Table]] = {}  # those that are being opened too
         self._ended = threading.Event()
         self._sweeper = threading.Thread(target=self._sweep, name="idle tables", daemon=True)
         self._sweeper.start()
@@ -49,31 +51,26 @@ class Tables:
         store = self._store if asked.keep else None
         with self._lock:
             try:
-                place = new_place(store, names, self._tables.__contains__)
+                place = new_place(store, names, self._opened.__contains__)
             except OSError as error:
                 raise ApiError(500, f"the game cannot be kept: {error.strerror}") from None
-            return self._added(series, place, None)
+            opened = self._reserved(place.name)
+        return self._add(opened, place.name, lambda: Table(series, place))
 
     def get(self, name: str) -> Table:
         """Return a table; a kept game is opened by this. ApiError 404 if there is neither."""
         with self._lock:
-            if table := self._tables.get(name):
-                return table
-            store = self._store
-            path = None if store is None or name.isdigit() else store.find(name)
-            if path is None:
-                raise ApiError(404, f"there is no table and no kept game '{shorten(name)}'")
-            try:
-                saved = load(path)
-            except UsageError as error:
-                raise ApiError(422, str(error)) from None
-            series = saved_series(saved, self._engines)
-            return self._added(series, Place(path.stem, store, path), saved)
+            opened = self._opened.get(name)
+            is_ours = opened is None
+            if opened is None:
+                path = self._path(name)
+                opened = self._reserved(name)
+        return self._add(opened, name, lambda: self._kept(path)) if is_ours else opened.result()
 
     def open(self) -> list[Table]:
         """Return the open tables."""
         with self._lock:
-            return list(self._tables.values())
+            return list(self._open())
 
     def id_of_key(self, key: str) -> str | None:
         """Return the name of the table to which the key of a link invites."""
@@ -83,12 +80,10 @@ class Tables:
         """Close the tables at which nobody has looked for a while."""
         with self._lock:
             idle = [
-                table
-                for table in self._tables.values()
-                if not table.is_watched and now - table.seen > IDLE
+                table for table in self._open() if not table.is_watched and now - table.seen > IDLE
             ]
             for table in idle:
-                del self._tables[table.id]
+                del self._opened[table.id]
         _close(idle)
 
     def close(self) -> None:
@@ -96,22 +91,65 @@ class Tables:
         self._ended.set()
         self._sweeper.join()
         with self._lock:
-            tables = list(self._tables.values())
-            self._tables.clear()
+            tables = list(self._open())
+            self._opened.clear()
         _close(tables)
 
-    def _added(self, series: Series, place: Place, saved: SavedGame | None) -> Table:
-        if self._ended.is_set():
-            raise ApiError(503, "the server is closing")
-        if len(self._tables) >= MOST:
-            raise ApiError(429, f"there are {MOST} open tables: leave some of them first")
-        table = Table(series, place, saved)
+    def _open(self) -> Iterator[Table]:
+        for opened in self._opened.values():
+            if opened.done() and not opened.exception():
+                yield opened.result()
+
+    def _path(self, name: str) -> Path:
+        """Return the file of a kept game; numbers mean another one once there is a new game."""
+        path = None if self._store is None or name.isdigit() else self._store.find(name)
+        if path is None:
+            raise ApiError(404, f"there is no table and no kept game '{shorten(name)}'")
+        return path
+
+    def _kept(self, path: Path) -> Table:
         try:
-            table.open()
+            saved = load(path)
         except UsageError as error:
             raise ApiError(422, str(error)) from None
-        self._tables[table.id] = table
+        place = Place(path.stem, self._store, path)
+        return Table(saved_series(saved, self._engines), place, saved)
+
+    def _reserved(self, name: str) -> Future[Table]:
+        """Return the room for a table, which others who ask for it wait for."""
+        if self._ended.is_set():
+            raise ApiError(503, "the server is closing")
+        if len(self._opened) >= MOST and not self._make_room():
+            raise ApiError(429, f"there are {MOST} open tables: leave some of them first")
+        self._opened[name] = Future()
+        return self._opened[name]
+
+    def _make_room(self) -> bool:
+        """Close the table at which nobody has looked the longest; return whether there was one."""
+        left = [table for table in self._open() if not table.is_watched]
+        left = [table for table in left if time.monotonic() - table.seen > BRIEF or table.is_over]
+        if not left:
+            return False
+        table = min(left, key=lambda table: table.seen)
+        del self._opened[table.id]
+        threading.Thread(target=_close, args=([table],)).start()
+        return True
+
+    def _add(self, opened: Future[Table], name: str, make: Callable[[], Table]) -> Table:
+        """Open a table in its room, without keeping others from theirs meanwhile."""
+        try:
+            table = make()
+            table.open()
+        except BaseException as error:
+            with self._lock:
+                self._opened.pop(name, None)
+            refused = ApiError(422, str(error)) if isinstance(error, UsageError) else error
+            opened.set_exception(refused)
+            raise refused from None
         table.start()
+        opened.set_result(table)
+        if self._ended.is_set():  # the server has ended meanwhile
+            _close([table])
         return table
 
     def _sweep(self) -> None:

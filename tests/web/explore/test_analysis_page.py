@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from support.hostile import EVIL_LINES, game_log_line
 from support.web_games import keep, recorded
@@ -28,6 +29,8 @@ def test_from_the_list_to_a_link_of_a_branch(context: Context, tab: Callable[...
     keep(context.store, NAME, recorded())
     page = tab()
     page.goto("/analysis")
+    expect(page.locator("#kept a")).to_have_count(1)
+    assert (found := Axe().run(page)).violations_count == 0, found.generate_report()
     page.get_by_role("table", name="Games that were played here").get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Game 1")
     expect(page.locator("[data-gv=count]")).to_have_text("2 / 133")
@@ -37,6 +40,7 @@ def test_from_the_list_to_a_link_of_a_branch(context: Context, tab: Callable[...
     expect(page.locator(".gv-mistake")).not_to_have_count(0)
     page.keyboard.press("n")
     expect(page.locator("[data-gv=verdict]")).to_contain_text(re.compile("Error|Blunder"))
+    assert (found := Axe().run(page)).violations_count == 0, found.generate_report()
     mistake = int(count(page).split(" / ")[0])
     page.keyboard.press("b")
     expect(page.locator("[data-gv=count]")).to_contain_text("branch 0 /")

@@ -117,7 +117,7 @@ function drawSums(game) {
     return made;
   };
   const seats = element("tr", "");
-  seats.append(element("th", ""), ...players.map((player) => {
+  seats.append(element("td", ""), ...players.map((player) => {
     const head = element("th", "");
     head.scope = "col";
     head.append(seatMark(player.seat));

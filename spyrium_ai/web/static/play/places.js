@@ -57,7 +57,7 @@ function put(target, place, kind, text) {
   button.ariaLabel = button.title = text;
   target.classList.add("acted");
   // Its own picture role would hide the button from screen readers.
-  target.removeAttribute("role");
+  if (target.hasAttribute("role")) target.setAttribute("role", "group");
   target.append(button);
   return button;
 }
