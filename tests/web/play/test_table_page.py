@@ -234,6 +234,8 @@ def test_the_start_page_begins_a_game(tab: Tab) -> None:
     page.get_by_label("Seat 1: name").fill("")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#problem")).to_contain_text("the name of a person is empty")
+    expect(page.get_by_label("Seat 1: name")).to_be_focused()
+    expect(page.get_by_label("Seat 1: name")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Seat 1: name").fill("Ada")
     page.get_by_label("Seat 2: who plays").select_option("engine:random")
     page.get_by_role("button", name="Begin").click()

@@ -6,7 +6,7 @@ import { chips } from "./goods.js";
 // Fill a place with the legal moves. `onPick(item)` is called with the one that is chosen,
 // `onPoint(item)` with the one that is pointed at, null when none is.
 export function drawChoices(place, legal, onPick, onPoint) {
-  const groups = Map.groupBy ? Map.groupBy(legal, (item) => item.heading) : grouped(legal);
+  const groups = grouped(legal);
   const now = [];
   const later = [];
   for (const [heading, items] of groups) (items[0].begins ? later : now).push(groupOf(heading, items, onPick, onPoint));
@@ -76,7 +76,6 @@ function roving(place) {
     all[to].tabIndex = 0;
     all[to].focus();
   };
-  place.ontoggle = null;
   for (const box of place.querySelectorAll("details")) {
     box.addEventListener("toggle", () => {
       const inner = box.querySelector("button.choice");

@@ -84,9 +84,18 @@ byId("new").addEventListener("submit", async (event) => {
     go((await post("/api/tables", { ...choice, seed: byId("seed").value.trim(), keep: byId("keep").checked })).id);
   } catch (error) {
     showText(problem, `${error.message}.`.replace(/\.\.$/, "."));
+    pointAtNameless();
     byId("begin").disabled = false;
   }
 });
+
+// A name that is missing is what the server refuses most often.
+function pointAtNameless() {
+  const nameless = [...byId("seats").querySelectorAll("input")].filter((name) => !name.hidden && !name.value.trim());
+  for (const name of byId("seats").querySelectorAll("input")) name.ariaInvalid = nameless.includes(name) ? "true" : null;
+  nameless[0]?.setAttribute("aria-describedby", "problem");
+  nameless[0]?.focus();
+}
 
 const go = (id) => location.assign(`/table/${encodeURIComponent(id)}`);
 
