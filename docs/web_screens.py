@@ -2,7 +2,8 @@
 
 Usage: python docs/web_screens.py
 
-It needs Playwright and Debian's chromium, which packs the pictures too. It plays and keeps games in a folder of its own.
+It needs Playwright and Debian's chromium, which packs the pictures too. Games are kept in a folder
+of its own.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from spyrium_ai.web.server.application import application
 
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "tournaments/results/levels-top.jsonl.gz"
-QUALITY = 0.6
+QUALITY = 0.35
 # Packs a picture: a PNG's address in, a WebP's out.
 PACK = """async ([address, quality]) => {
   const picture = new Image();
@@ -98,7 +99,7 @@ def shoot(page: Page, name: str) -> None:
 def new_table(page: Page) -> str:
     """Open a table against level 4, and return its address once some moves have been made."""
     seats = [{"kind": "person", "name": "Ada"}, {"kind": "level", "level": 4}]
-    table = page.request.post("/api/tables", data={"seats": seats, "seed": 5}).json()["id"]
+    table = page.request.post("/api/tables", data={"seats": seats, "seed": "5"}).json()["id"]
     made = 0
     while made < 4:
         state = page.request.get(f"/api/tables/{table}").json()
@@ -133,7 +134,6 @@ def main() -> None:
                 ("dark", DESK, "dark", table),
                 ("phone", PHONE, "light", table),
                 ("analysis", DESK, "light", "/analysis?game=known#60"),
-                ("learn", DESK, "light", "/learn"),
             ):
                 page = tab(browser, address, size, scheme)
                 page.goto(way)

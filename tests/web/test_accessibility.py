@@ -64,6 +64,7 @@ def table_for_deals(page: Page, context: Context) -> None:
 
 
 def analysis(page: Page, context: Context) -> None:
+    assert context.store is not None
     keep(context.store, "known", recorded())
     page.goto("/analysis?game=known")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -71,6 +72,7 @@ def analysis(page: Page, context: Context) -> None:
 
 
 def watch(page: Page, context: Context) -> None:
+    assert context.store is not None
     log = context.store.folder.parent / "runs" / "games.jsonl"
     log.parent.mkdir()
     log.write_text(recorded().to_line() + "\n")
