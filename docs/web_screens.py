@@ -123,8 +123,9 @@ def main() -> None:
         records = [record for _, record in GameReader(GAMES).games()][:40]
         log.parent.mkdir()
         log.write_text("".join(record.to_line() + "\n" for record in records))
-        context = Context(GameStore(Path(folder) / "games"), watched=(log,))
-        kept(context.store, "known", records[0], len(records[0].plies))
+        store = GameStore(Path(folder) / "games")
+        context = Context(store, watched=(log,))
+        kept(store, "known", records[0], len(records[0].plies))
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         with served(context) as address:
             desk = tab(browser, address, DESK, "light")

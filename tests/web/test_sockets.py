@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from queue import SimpleQueue
 
 import pytest
 from starlette.applications import Starlette
@@ -20,7 +21,7 @@ class Source:
     def __init__(self) -> None:
         self.push: Push | None = None
         self.left = threading.Event()
-        self.received: list[str] = []
+        self.received: SimpleQueue[str] = SimpleQueue()
 
     def subscribe(self, push: Push) -> Callable[[], None]:
         self.push = push
@@ -28,7 +29,7 @@ class Source:
         return self.left.set
 
     async def route(self, websocket: WebSocket) -> None:
-        await serve_feed(websocket, self.subscribe, self.received.append)
+        await serve_feed(websocket, self.subscribe, self.received.put)
 
 
 @pytest.fixture
@@ -62,8 +63,8 @@ def test_a_browser_that_goes_leaves(client: TestClient, source: Source) -> None:
     with client.websocket_connect("/") as socket:
         socket.receive_text()
         socket.send_text("question")
+        assert source.received.get(timeout=10) == "question"
     assert source.left.wait(10)
-    assert source.received == ["question"]
     assert source.push is not None
     source.push("to nobody")
 
@@ -83,4 +84,4 @@ def test_a_message_that_is_too_long_ends_the_feed(client: TestClient, source: So
         socket.receive_text()
         socket.send_text("x" * (LONGEST_MESSAGE + 1))
         assert source.left.wait(10)
-    assert source.received == []
+    assert source.received.empty()
