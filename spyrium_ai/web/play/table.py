@@ -6,7 +6,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from spyrium_ai.analysis.report.viewer_game import result
 from spyrium_ai.game.dealer import DealSource
@@ -17,31 +16,24 @@ from spyrium_ai.human.deal_draft import Draft
 from spyrium_ai.human.game_keeper import GameKeeper
 from spyrium_ai.human.people_game import PeopleGame, seated
 from spyrium_ai.human.person import LeaveTable, TakeBack
-from spyrium_ai.match.player import Choice, Player, Turn
+from spyrium_ai.match.player import Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.records.deal_source import MANUAL
-from spyrium_ai.match.records.record import Fault, GameRecord, Ply
+from spyrium_ai.match.records.record import Ply
 from spyrium_ai.match.referee import Observer
 from spyrium_ai.match.saved_game import SavedGame
 from spyrium_ai.match.series import Series
 from spyrium_ai.match.time_control import TimeControl
-from spyrium_ai.web.api import ApiError, Data, dumped
+from spyrium_ai.web.api import ApiError, Data
 from spyrium_ai.web.moves_data import legal_data, refused_data
+from spyrium_ai.web.play.audience import Audience, Push
 from spyrium_ai.web.play.deals import Entry, WebDealer
 from spyrium_ai.web.play.kept import Place
+from spyrium_ai.web.play.players import Teller, WebPerson, fault_data, kind_of, player_data
 from spyrium_ai.web.play.track import TableTrack
 from spyrium_ai.web.play.waiting import Waiting
 
-Push = Callable[[str], None]
 STYLE = Style(unicode=True)
-
-
-@dataclass
-class Viewer:
-    """Somebody who looks on: where its messages go, and how many plies it has been told."""
-
-    push: Push
-    known: int = 0
 
 
 class Table(PeopleGame):
@@ -60,9 +52,8 @@ class Table(PeopleGame):
         super().__init__(series, plan, [spec.name for spec in specs])
         self.id = place.name
         self.key = secrets.token_urlsafe(16)  # of the link that invites to this table alone
-        self.seen = time.monotonic()  # when somebody looked last
         self._lock = threading.RLock()
-        self._viewers: list[Viewer] = []
+        self._audience = Audience(self._lock, self.state)
         self._waiting: Waiting[str | Draft] = Waiting()
         self._track = TableTrack(len(specs))
         self._decides: Data = {"kind": "engine", "seat": 0}
@@ -115,7 +106,12 @@ class Table(PeopleGame):
     @property
     def is_watched(self) -> bool:
         """Whether anybody looks on."""
-        return bool(self._viewers)
+        return len(self._audience) > 0
+
+    @property
+    def seen(self) -> float:
+        """When somebody looked last, by `time.monotonic`."""
+        return self._audience.seen
 
     @property
     def is_over(self) -> bool:
@@ -131,7 +127,12 @@ class Table(PeopleGame):
                 "type": "state",
                 "id": self.id,
                 "version": self._waiting.version,
-                "players": self._players_data(),
+                "players": [
+                    player_data(seat, spec, player)
+                    for seat, (spec, player) in enumerate(
+                        zip(self.specs, self._players, strict=True), 1
+                    )
+                ],
                 "title": ", ".join(self.names),
                 "seed": None if self._manual_dealer else str(self.series.seed),
                 "deals": self.series.deals,
@@ -139,7 +140,7 @@ class Table(PeopleGame):
                 "notices": list(self._notices),
                 "from": first,
                 **self._track.since(first),
-                "faults": [_fault_data(fault) for fault in self._game.faults],
+                "faults": [fault_data(fault) for fault in self._game.faults],
                 "winners": list(record.winners) if record else [],
                 "scores": record.scores if record else None,
                 "result": result(record) if record else "",
@@ -154,17 +155,7 @@ class Table(PeopleGame):
 
         `push` gets each message as JSON text; it must not wait.
         """
-        viewer = Viewer(push)
-        with self._lock:
-            self._viewers.append(viewer)
-            self._show(viewer)
-
-        def leave() -> None:
-            with self._lock:
-                self._viewers.remove(viewer)
-                self.seen = time.monotonic()
-
-        return leave
+        return self._audience.join(push)
 
     def move(self, version: int, move: str) -> int:
         """Make a move for the person who decides; return how many plies there were before.
@@ -242,8 +233,7 @@ class Table(PeopleGame):
             self._manual_dealer.memory.remember(plies)
         with self._lock:
             self._track.cut(len(self._game.plies))
-            for viewer in self._viewers:
-                viewer.known = min(viewer.known, len(self._track))
+            self._audience.forget(len(self._track))
         self._keeper.keep()
 
     def _resume(self, saved: SavedGame) -> None:
@@ -259,10 +249,10 @@ class Table(PeopleGame):
         return TimeControl() if kind_of(spec) == "level" else super()._limits(spec)
 
     def _person(self) -> Player:
-        return _WebPerson(self)
+        return WebPerson(self)
 
     def _observers(self) -> Sequence[Observer]:
-        return _Teller(self), self._keeper
+        return Teller(self), self._keeper
 
     def _own_dealer(self) -> DealSource | None:
         return self._manual_dealer
@@ -311,76 +301,10 @@ class Table(PeopleGame):
         with self._lock:
             self._decides = decides
             self._waiting.change(check)
-            for viewer in self._viewers:
-                self._show(viewer)
-
-    def _show(self, viewer: Viewer) -> None:
-        viewer.push(dumped(self.state(viewer.known)))
-        viewer.known = len(self._track)
+            self._audience.show()
 
     def _tell(self, text: str) -> None:
         self._notices.append(text)
 
     def _accounts(self) -> str:
         return render_final(self._game.position, self.names, STYLE)
-
-    def _players_data(self) -> list[Data]:
-        together = zip(self.specs, self._players, strict=True)
-        return [
-            {
-                "seat": seat,
-                "name": spec.name,
-                "kind": kind_of(spec),
-                "about": player.describe(),
-                "asked": seat_of(spec),
-            }
-            for seat, (spec, player) in enumerate(together, 1)
-        ]
-
-
-class _WebPerson(Player):
-    """A person whose moves come with requests."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def choose(self, turn: Turn) -> Choice:
-        started = time.monotonic()
-        return Choice(self._table.chosen(turn), time.monotonic() - started)
-
-
-class _Teller(Observer):
-    """Tells the table what happens in its game."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def before_move(self, turn: Turn) -> None:
-        self._table.pass_on(turn)
-
-    def after_ply(self, position: Position, ply: Ply) -> None:
-        self._table.played(position, ply)
-
-    def on_fault(self, fault: Fault) -> None:  # noqa: ARG002
-        self._table.leave_if_closed()
-
-    def after_game(self, record: GameRecord) -> None:
-        """See nothing more: the table shows the record itself."""
-
-
-def seat_of(spec: PlayerSpec) -> Data:
-    """Return what a request for another table with this player names."""
-    kind = kind_of(spec)
-    if kind == "level":
-        return {"kind": kind, "level": float(dict(spec.options)["level"] or 0)}
-    return {"kind": kind, "name": spec.name if kind == "person" else spec.text}
-
-
-def kind_of(spec: PlayerSpec) -> str:
-    """Return what a player is: person, level or engine."""
-    base = spec.text.partition(":")[0]
-    return {"human": "person", "level": "level"}.get(base, "engine")
-
-
-def _fault_data(fault: Fault) -> Data:
-    return {"seat": fault.seat, "ply": fault.ply, "kind": fault.kind, "reason": fault.reason}

@@ -4,50 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from support.web_tables import ADA, RANDOM, TWO, Data, at_person, opened, refusal, send
 
 from spyrium_ai.match.saved_game import load
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.play.tables import IDLE, MOST, tables_of
 from spyrium_ai.web.server.application import application
-
-Data = dict[str, Any]
-ADA = {"kind": "person", "name": "Ada"}
-RANDOM = {"kind": "engine", "name": "random"}
-TWO = {"seats": [ADA, RANDOM], "seed": "5"}
-
-
-def opened(client: TestClient, asked: Data | None = None) -> str:
-    """Return the name of a new table."""
-    answer = client.post("/api/tables", json=asked or TWO)
-    assert answer.status_code == 201, answer.text
-    return str(answer.json()["id"])
-
-
-def at_person(client: TestClient, table: str) -> Data:
-    """Return the state once a person is asked, or the game is over."""
-    with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
-        for _ in range(1000):
-            state: Data = socket.receive_json()
-            if state["decides"]["kind"] != "engine":
-                return dict(client.get(f"/api/tables/{table}").json())
-    raise AssertionError("nobody is asked")
-
-
-def send(client: TestClient, table: str, what: str, **body: object) -> Data:
-    """Return what is answered to a request that must not be refused."""
-    answer = client.post(f"/api/tables/{table}/{what}", json=body)
-    assert answer.status_code == 200, answer.text
-    return dict(answer.json())
-
-
-def refusal(client: TestClient, table: str, what: str, **body: object) -> tuple[int, str]:
-    """Return the status and the words of a refusal."""
-    answer = client.post(f"/api/tables/{table}/{what}", json=body)
-    return answer.status_code, answer.json()["error"]
 
 
 def merged(held: Data, message: Data) -> Data:
@@ -266,70 +231,6 @@ def test_levels_are_called_by_their_number(client: TestClient) -> None:
         ("Ada", "person"),
         ("level 1.5", "level"),
     ]
-
-
-def test_a_deal_by_hand(client: TestClient) -> None:
-    table = opened(client, TWO | {"deals": "manual"})
-    state = at_person(client, table)
-    assert state["decides"]["setup"]
-    assert state["decides"]["missing"]["words"] == "the first player"
-
-    def enter(**entry: object) -> Data:
-        version = client.get(f"/api/tables/{table}").json()["version"]
-        return send(client, table, "deal", version=version, **entry)
-
-    assert enter(text="Ada 3")["decides"]["complete"]
-    deal = enter(done=True)["decides"]
-    assert (deal["setup"], deal["missing"]["words"]) == (False, "the event")
-    half = enter(text="E4 W1 W2 Mi")["decides"]
-    assert half["draft"]["cells"] == [["W1", []], ["W2", []], ["Mi", []]]
-    assert half["missing"]["words"] == "the card at a2"
-    version = client.get(f"/api/tables/{table}").json()["version"]
-    status, words = refusal(client, table, "deal", version=version, done=True)
-    assert (status, words) == (422, "the card at a2 is missing")
-    status, words = refusal(client, table, "deal", version=version, text="U2")
-    assert status == 422
-    assert "belongs to period" in words
-    assert enter(clear=True)["decides"]["draft"]["cells"] == []
-    draft = {"event": "E4", "cells": [["W1", []], ["N1", []]]}
-    whole = enter(draft=draft, text="N1 M1 M2 R1 N1 W2 W2")["decides"]
-    while whole["missing"]:
-        whole = enter(text=str(whole["possible"]["tokens"][0]))["decides"]
-    state = enter(done=True)
-    assert state["decides"]["kind"] in {"move", "engine"}
-    status, _ = refusal(client, table, "deal", version=state["version"], done=True)
-    assert status == 409
-
-
-def test_advice(client: TestClient) -> None:
-    table = opened(client)
-    state = at_person(client, table)
-    version = state["version"]
-    lines = send(client, table, "hint", version=version, lines=2)["lines"]
-    legal = [item["move"] for item in state["decides"]["legal"]]
-    assert [line["move"] in legal for line in lines] == [True, True]
-    assert sum(lines[0]["shares"]) == pytest.approx(1)
-    found = send(client, table, "check", version=version, move="II:pass")
-    assert found["loss"] > 0
-    assert found["text"].startswith("This move loses ")
-    evaluation = client.get(f"/api/tables/{table}/evaluation?ply={len(state['moves'])}").json()
-    assert sum(evaluation["shares"]) == pytest.approx(1)
-    assert client.get(f"/api/tables/{table}/evaluation?ply=0").status_code == 422
-    assert refusal(client, table, "why", ply=2) == (409, "there is no move yet")
-    send(client, table, "move", version=version, move="II:pass")
-    after = at_person(client, table)
-    number = 1 + max(i for i, seat in enumerate(after["seats"]) if seat == state["decides"]["seat"])
-    text = send(client, table, "why", ply=number)["text"]
-    assert text[0].startswith("It loses ")
-
-
-def test_texts(client: TestClient) -> None:
-    table = opened(client)
-    address = f"/api/tables/{table}/text"
-    assert "Period A" in client.get(f"{address}?what=unseen").json()["text"]
-    assert "Adviser" in client.get(f"{address}?what=help&name=Ad").json()["text"]
-    assert client.get(f"{address}?what=help&name=xyzzy").status_code == 404
-    assert client.get(f"{address}?what=else").status_code == 400
 
 
 def test_a_disk_that_refuses_ends_no_game(client: TestClient, context: Context) -> None:
