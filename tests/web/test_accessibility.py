@@ -17,6 +17,7 @@ from spyrium_ai.web.play.tables import tables_of
 
 Tab = Callable[..., Page]
 WINDOWS = ((1280, 900), (360, 740))
+ZOOMED = (640, 450)  # the first at a zoom of 200 %
 RULES = {
     "resultTypes": ["violations"],
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -99,6 +100,8 @@ def test_axe_finds_nothing(
         page.wait_for_timeout(300)  # until everything is drawn anew
         results = Axe().run(page, options=RULES)
         found += [f"{width} {scheme}: {line}" for line in described(results.response["violations"])]
+    for width, height in (*WINDOWS, ZOOMED):
+        page.set_viewport_size({"width": width, "height": height})
         wide = page.evaluate("document.documentElement.scrollWidth")
         found += [f"{width}: the page is {wide} wide"] if wide > width else []
     assert found == []
