@@ -69,3 +69,11 @@ function markLogs() {
     box.parentNode.classList.toggle("gv-cut", box.scrollHeight > box.clientHeight);
   }
 }
+
+// What the player of a move has told of it, in pieces: time, nodes, expected win shares.
+function* thoughts(game, index) {
+  if (typeof game.times[index] === "number") yield `${game.times[index].toLocaleString("en")} ms`;
+  if (typeof game.nodes[index] === "number") yield `${game.nodes[index].toLocaleString("en")} nodes`;
+  const values = game.values[index];
+  if (values) yield `expects ${values.map((value) => Math.round(value / 10)).join(" : ")} %`;
+}

@@ -37,6 +37,25 @@ function mistakeMarks(game) {
   });
 }
 
+// Draw both charts of a game; `silence` is said where nobody has evaluated anything.
+function drawCurves(game, shareChart, scoreChart, silence) {
+  const curves = game.review ? judgedCurves(game) : shareCurves(game);
+  const marks = mistakeMarks(game);
+  const isSilent = curves.every((curve) => curve.points.length === 0);
+  const marked = marks.length ? `, ${marks.length} mistakes marked` : "";
+  part("shares").hidden = isSilent;
+  part("shares-note").textContent = isSilent ? silence : curvesNote(game, curves);
+  shareChart.draw(game, curves, `Each player's expected win share${marked}`, marks);
+  scoreChart.draw(game, scoreCurves(game), "Each player's score");
+}
+
+function curvesNote(game, curves) {
+  if (game.review) return "The judge's evaluation after every move and deal. Marks: ? error, ?? blunder of that seat.";
+  const silent = curves.filter((curve) => curve.isDashed).map((curve) => curve.seat);
+  const dashed = silent.length ? `; dashed: seat ${silent.join(", ")} as evaluated by the others` : "";
+  return `Each player's own evaluation at its moves${dashed}.`;
+}
+
 // A short mark for the list of moves and the line that says the move; null where there is little to say.
 function verdictChip(item) {
   if (item?.luck) {

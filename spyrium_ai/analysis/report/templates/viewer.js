@@ -3,6 +3,7 @@
 // `line` is the line beside the game that is shown, null for the game itself; `step` is for the line
 // what `ply` is for the game.
 const view = { key: null, game: null, ply: 0, line: null, step: 0, isOwnEntry: false, timer: 0 };
+const SILENCE = "No evaluations were recorded.";
 const dialog = root;
 const slider = part("slider");
 const shareChart = new Chart(part("shares"), "%", 100, show);
@@ -65,7 +66,7 @@ function start(game) {
   makePanels(game);
   makeList(game);
   drawSums(game);
-  drawCharts();
+  drawCurves(view.game, shareChart, scoreChart, SILENCE);
 }
 
 // Show what is on the table after so many moves and deals of the game.
@@ -158,32 +159,6 @@ function tell(track, index) {
   markLogs();
 }
 
-function* thoughts(game, index) {
-  if (game.times[index] !== null) yield `${game.times[index].toLocaleString("en")} ms`;
-  if (game.nodes[index] !== null) yield `${game.nodes[index].toLocaleString("en")} nodes`;
-  const values = game.values[index];
-  if (values) yield `expects ${values.map((value) => Math.round(value / 10)).join(" : ")} %`;
-}
-
-function drawCharts() {
-  const { game } = view;
-  const curves = game.review ? judgedCurves(game) : shareCurves(game);
-  const marks = mistakeMarks(game);
-  const isSilent = curves.every((curve) => curve.points.length === 0);
-  const marked = marks.length ? `, ${marks.length} mistakes marked` : "";
-  shareChart.draw(game, curves, `Each player's expected win share${marked}`, marks);
-  scoreChart.draw(game, scoreCurves(game), "Each player's score");
-  part("shares-note").textContent = isSilent ? "No evaluations were recorded." : sharesNote(game, curves);
-  part("shares").hidden = isSilent;
-}
-
-function sharesNote(game, curves) {
-  if (game.review) return "The judge's evaluation after every move and deal. Marks: ? error, ?? blunder of that seat.";
-  const silent = curves.filter((curve) => curve.isDashed).map((curve) => curve.seat);
-  const dashed = silent.length ? `; dashed: seat ${silent.join(", ")} as evaluated by the others` : "";
-  return `Each player's own evaluation at its moves${dashed}.`;
-}
-
 const deals = () => view.game.moves.flatMap((move, i) => (move.startsWith("deal:") ? [i + 1] : []));
 const steps = {
   first: () => 0,
@@ -254,7 +229,7 @@ dialog.addEventListener("close", () => {
 });
 new ResizeObserver(() => {
   if (!dialog.open || !view.game) return;
-  drawCharts();
+  drawCurves(view.game, shareChart, scoreChart, SILENCE);
   shareChart.mark(view.ply);
   scoreChart.mark(view.ply);
   drawHints();

@@ -6,8 +6,9 @@ import { readAddress, writeAddress } from "./address.js";
 import { Choices } from "./choices.js";
 import { Lines } from "./lines.js";
 import { offerReview } from "./review.js";
-import { drawCharts, tell } from "./screen.js";
+import { tell } from "./screen.js";
 
+const SILENCE = "No evaluations are known: analyse the game to see them.";
 const at = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
 
@@ -63,7 +64,7 @@ function start(game) {
   makePanels(game);
   makeList(game);
   drawSums(game);
-  drawCharts(game, shareChart, scoreChart);
+  drawCurves(game, shareChart, scoreChart, SILENCE);
   if (game.name) offerReview(game, reload);
 }
 
@@ -283,7 +284,7 @@ addEventListener("hashchange", follow);
 addEventListener("popstate", follow);
 new ResizeObserver(() => {
   if (!view.game || at("screen").hidden) return;
-  drawCharts(view.game, shareChart, scoreChart);
+  drawCurves(view.game, shareChart, scoreChart, SILENCE);
   shareChart.mark(view.ply);
   scoreChart.mark(view.ply);
   markLogs();

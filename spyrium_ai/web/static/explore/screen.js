@@ -1,5 +1,5 @@
-// What stands around the board: the last move in words, faults, curves.
-// Uses part, element, seatMark, verdictChip, the curves of board.js.
+// What stands around the board: the last move in words, faults.
+// Uses part, element, seatMark, verdictChip, thoughts, faultNote, markLogs of board.js.
 
 // Say the last move, what its player thought, what it cost, and the faults that happened after it.
 export function tell(game, track, index, branch) {
@@ -20,29 +20,4 @@ export function tell(game, track, index, branch) {
 function nameOf({ label, from }) {
   if (label === "better") return "better line";
   return label === "played" ? "line of the move played" : `branch after move ${from}`;
-}
-
-function* thoughts(game, index) {
-  if (typeof game.times[index] === "number") yield `${game.times[index].toLocaleString("en")} ms`;
-  if (typeof game.nodes[index] === "number") yield `${game.nodes[index].toLocaleString("en")} nodes`;
-  const values = game.values[index];
-  if (values) yield `expects ${values.map((value) => Math.round(value / 10)).join(" : ")} %`;
-}
-
-export function drawCharts(game, shareChart, scoreChart) {
-  const curves = game.review ? judgedCurves(game) : shareCurves(game);
-  const marks = mistakeMarks(game);
-  const isSilent = curves.every((curve) => curve.points.length === 0);
-  const marked = marks.length ? `, ${marks.length} mistakes marked` : "";
-  part("shares").hidden = isSilent;
-  part("shares-note").textContent = isSilent ? "No evaluations are known: analyse the game to see them." : noteOf(game, curves);
-  shareChart.draw(game, curves, `Each player's expected win share${marked}`, marks);
-  scoreChart.draw(game, scoreCurves(game), "Each player's score");
-}
-
-function noteOf(game, curves) {
-  if (game.review) return "The judge's evaluation after every move and deal. Marks: ? error, ?? blunder of that seat.";
-  const silent = curves.filter((curve) => curve.isDashed).map((curve) => curve.seat);
-  const dashed = silent.length ? `; dashed: seat ${silent.join(", ")} as evaluated by the others` : "";
-  return `Each player's own evaluation at its moves${dashed}.`;
 }
