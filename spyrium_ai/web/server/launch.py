@@ -119,7 +119,8 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.listen(WAITING)
     except OSError as error:
         listener.close()
-        raise UsageError(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+        where = f"{host}, port {port}" if port else host
+        raise UsageError(f"cannot listen at {where}: {error.strerror}") from None
     return listener
 
 

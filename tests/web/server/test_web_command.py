@@ -102,6 +102,7 @@ def test_no_games_are_kept_without_a_record() -> None:
         (["--engine", "human"], "--engine: a person is no engine"),
         (["--engine", "mcts:x=1"], "no option 'x'"),
         (["--host", "no.such.host.invalid"], "'no.such.host.invalid' is no address"),
+        (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1: "),
         (["--port", "0"], "'0' is not a whole number from 1 to 65535"),
     ],
 )

@@ -1,6 +1,6 @@
 // Questions to the server in JSON, and its refusals in words.
 
-const SILENCE = "The server does not answer. Start spyrium-ai web again, then reload the page.";
+const SILENCE = "The server does not answer. Start spyrium-ai web again, and open the link that it prints.";
 
 // What the server refused: `message` says why, `status` is that of the answer, 0 without one.
 export class Refusal extends Error {

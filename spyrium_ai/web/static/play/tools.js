@@ -5,6 +5,9 @@ import { get, post } from "../common/fetching.js";
 import { closeAdvice, showHints, showPre, showText } from "./advice.js";
 import { told } from "./held.js";
 
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const ONLY_HERE = "It works in browsers of this machine. For others, start the server with --host.";
+
 const byId = (id) => document.getElementById(id);
 const KEYS = { u: "undo", h: "hint", w: "why", c: "unseen", "?": "help" };
 
@@ -59,11 +62,12 @@ function asksOf({ path, game, ply, take }) {
     },
     async invite() {
       const link = new URL(game().invite, location.href).href;
+      const reach = LOOPBACK.has(location.hostname) ? [ONLY_HERE] : [];
       try {
         await navigator.clipboard.writeText(link);
-        showText("Invite", ["This link to the table has been copied:", link]);
+        showText("Invite", ["This link to the table has been copied:", link, ...reach]);
       } catch {
-        showText("Invite", ["This link leads to the table:", link]);
+        showText("Invite", ["This link leads to the table:", link, ...reach]);
       }
     },
     async help() {
