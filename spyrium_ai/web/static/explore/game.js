@@ -13,8 +13,8 @@ const at = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
 
 // `branch` are moves beside the game, after `from` moves of it; `at` of them are made. `ply` is the
-// move of the game whose analysis is shown.
-const view = { game: null, ply: 0, branch: null, timer: 0 };
+// move of the game whose analysis is shown. `unnamed` is what the address does not say yet.
+const view = { game: null, ply: 0, branch: null, timer: 0, unnamed: null };
 const slider = part("slider");
 const shareChart = new Chart(part("shares"), "%", 100, show);
 const scoreChart = new Chart(part("scores"), "", 20, show);
@@ -80,6 +80,8 @@ async function reload() {
 
 // Show what the address names.
 async function follow() {
+  clearTimeout(view.timer);
+  view.unnamed = null;
   const wanted = readAddress();
   if (!view.game) return;
   if (wanted?.moves.length) {
@@ -140,12 +142,22 @@ function leave() {
   if (view.branch) show(view.branch.label ? view.ply : view.branch.from);
 }
 
-// Write what is shown into the address. Browsers refuse to do so for every move in a run.
+// Write what is shown into the address. Browsers refuse to do so for every move in a run, so all but
+// new entries wait; Back from a new one leads to what was shown before it.
 function nameIt(isNew) {
   clearTimeout(view.timer);
-  const write = () => writeAddress(from(), madeMoves(), isNew);
-  if (isNew) write();
-  else view.timer = setTimeout(write, 250);
+  if (isNew) {
+    nameLast();
+    writeAddress(from(), madeMoves(), true);
+    return;
+  }
+  view.unnamed = [from(), madeMoves()];
+  view.timer = setTimeout(nameLast, 250);
+}
+
+function nameLast() {
+  if (view.unnamed) writeAddress(...view.unnamed, false);
+  view.unnamed = null;
 }
 
 function draw() {
