@@ -9,7 +9,8 @@ import numpy as np
 from spyrium_ai.envs.actions cimport ACTIONS, MOST_LEGAL, check_usual
 from spyrium_ai.envs.batch_arguments cimport array_of, seeds_of_games
 from spyrium_ai.envs.batch_games cimport (
-    CHUNK, LEARNER_DRAWN, MOST_GAMES, SKIP, BatchC, GameC, begin_chunk, first_refused, refresh_chunk, step_chunk,
+    CHUNK, LEARNER_DRAWN, MOST_GAMES, NONE_REFUSED, SKIP, BatchC, GameC, begin_chunk, check_chunk, refresh_chunk,
+    step_chunk,
 )
 from spyrium_ai.envs.memory cimport Memory, memory_of
 from spyrium_ai.envs.observations cimport observation_entries
@@ -111,6 +112,7 @@ cdef class Batch:
         self.legal_ids = self._array(<void **>&b.ids, b.n * MOST_LEGAL, np.uint16, False)
         self.legal_starts = self._array(<void **>&b.starts, by_game, np.int64, False)
         self.legal_counts = self._array(<void **>&b.counts, by_game, np.int32, False)
+        self._array(<void **>&b.refused, self._chunks(), np.int64, False)
         if mask:
             self.masks = self._array(<void **>&b.masks, (b.n, ACTIONS), np.bool_, True)
         if observe:
@@ -125,9 +127,12 @@ cdef class Batch:
         self.lengths = self._array(<void **>&b.lengths, by_game, np.int32, True)
         return 0
 
+    cdef long _chunks(self):
+        return (self.b.n + CHUNK - 1) // CHUNK
+
     cdef int _run(self, TaskC task) except -1:
         """Do a task for all games."""
-        cdef long chunks = (self.b.n + CHUNK - 1) // CHUNK
+        cdef long chunks = self._chunks()
         with nogil:
             pool_run(self.pool, task, &self.b, chunks)
         return 0
@@ -170,15 +175,16 @@ cdef class Batch:
     def _step(self, actions, bint raw):
         array = array_of(actions, "actions", "iu", self.b.n, "whole numbers")
         cdef const int64_t[::1] wanted = np.ascontiguousarray(array, dtype=np.int64)
-        cdef int64_t refused
+        cdef long chunk
         self._enter()
         try:
             self.b.actions = &wanted[0]
             self.b.restart = not raw
-            with nogil:
-                refused = first_refused(&self.b, raw)
-            if refused >= 0:
-                raise ValueError(f"game {refused}: action {wanted[refused]} is not legal there")
+            self._run(check_chunk)
+            for chunk in range(self._chunks()):
+                if self.b.refused[chunk] != NONE_REFUSED:
+                    game = self.b.refused[chunk]
+                    raise ValueError(f"game {game}: action {wanted[game]} is not legal there")
             self._run(step_chunk)
         finally:
             self.busy = False

@@ -9,6 +9,7 @@ cdef enum:
     CHUNK = 32              # games
     MOST_GAMES = 1 << 20    # of a batch
     SKIP = 0xFFFF           # instead of an action: this game waits
+    NONE_REFUSED = -1
     LEARNER_DRAWN = -1      # the learner's seat is drawn for every game
 
 cdef struct GameC:
@@ -31,6 +32,7 @@ cdef struct BatchC:
     uint16_t *ids           # legal actions: MOST_LEGAL for each game, a chunk's side by side
     int64_t *starts         # where a game's begin
     int32_t *counts
+    int64_t *refused        # of each chunk the first game whose action is not legal, or NONE_REFUSED
     uint8_t *masks          # NULL if not wanted
     float *observations     # NULL if not wanted, like the next
     float *final_observations
@@ -42,7 +44,7 @@ cdef struct BatchC:
     int32_t *lengths
 
 cdef uint64_t game_seed(uint64_t seed, uint64_t number) noexcept nogil
-cdef int64_t first_refused(const BatchC *b, bint skips) noexcept nogil
+cdef void check_chunk(void *batch, long chunk) noexcept nogil
 cdef void step_chunk(void *batch, long chunk) noexcept nogil
 cdef void begin_chunk(void *batch, long chunk) noexcept nogil
 cdef void refresh_chunk(void *batch, long chunk) noexcept nogil

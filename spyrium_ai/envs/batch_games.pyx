@@ -33,13 +33,19 @@ cdef inline bint is_listed(const BatchC *b, int64_t game, int64_t action) noexce
     return False
 
 
-cdef int64_t first_refused(const BatchC *b, bint skips) noexcept nogil:
-    """The first game whose action is not legal there, -1 if there is none."""
+cdef inline int64_t chunk_end(const BatchC *b, long chunk) noexcept nogil:
+    return min(<int64_t>(chunk + 1) * CHUNK, <int64_t>b.n)
+
+
+cdef void check_chunk(void *batch, long chunk) noexcept nogil:
+    """Note the first of the chunk's games whose action is not legal there."""
+    cdef const BatchC *b = <const BatchC *>batch
     cdef int64_t game
-    for game in range(b.n):
-        if not is_listed(b, game, b.actions[game]) and not (skips and b.actions[game] == SKIP):
-            return game
-    return -1
+    b.refused[chunk] = NONE_REFUSED
+    for game in range(chunk * CHUNK, chunk_end(b, chunk)):
+        if not is_listed(b, game, b.actions[game]) and (b.restart or b.actions[game] != SKIP):
+            b.refused[chunk] = game
+            return
 
 
 cdef void go_on(const BatchC *b, GameC *g) noexcept nogil:
@@ -97,10 +103,6 @@ cdef void step_game(const BatchC *b, int64_t game) noexcept nogil:
         end_game(b, game)
         if b.restart:
             begin_game(b, g)
-
-
-cdef inline int64_t chunk_end(const BatchC *b, long chunk) noexcept nogil:
-    return min(<int64_t>(chunk + 1) * CHUNK, <int64_t>b.n)
 
 
 cdef void clear_masks(const BatchC *b, long chunk) noexcept nogil:

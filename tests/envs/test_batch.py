@@ -47,6 +47,18 @@ def test_a_game_depends_on_neither_the_number_of_games_nor_the_threads(rivals: A
     assert ours == [rows[:5] for rows in theirs]
 
 
+@pytest.mark.parametrize("n", [33, 200])
+@pytest.mark.parametrize("threads", [2, 5, 16])
+def test_however_the_threads_share_the_games_each_is_stepped_once(n: int, threads: int) -> None:
+    alone, shared = (Batch(n, 2, seed=5, threads=t, mask=False) for t in (1, threads))
+    for step in range(60):
+        actions = chosen(alone, step)
+        alone.step(actions)
+        shared.step(actions)
+        assert np.array_equal(shared.observations, alone.observations)
+    assert shown(shared) == shown(alone)
+
+
 @pytest.mark.parametrize("rivals", [None, "random"])
 def test_a_game_that_ends_is_kept_and_followed_by_the_next(rivals: Any) -> None:
     batch, ends = Batch(40, 2, seed=1, rivals=rivals), 0

@@ -12,7 +12,7 @@ from spyrium_ai.envs import Batch, Game
 from spyrium_ai.tools.bench.game_bench import SEED, Measurement
 
 GAMES = 1024
-BATCH_STEPS = 150
+BATCH_STEPS = 500
 GAME_STEPS = 30_000
 
 
