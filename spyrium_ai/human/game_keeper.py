@@ -11,6 +11,7 @@ from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.records.record import Fault, Ply
 from spyrium_ai.match.referee import Observer
 from spyrium_ai.match.saved_game import SavedGame
+from spyrium_ai.util.file_lock import FileLock
 
 
 class GameKeeper(Observer):
@@ -37,14 +38,16 @@ class GameKeeper(Observer):
             tell: gets a message if the game cannot be written.
             content: returns the game as it stands.
             resumed: the file that the game comes from; in the store it is written on.
-            path: of a new game in the store; by default one is made when it is first kept.
+            path: of a game in the store that the caller holds; by default a new one is made, and
+                held, when the game is first kept.
         """
         self._store = store
         self._people = people
         self._tell = tell
         self._content = content
-        is_ours = store and resumed and resumed.resolve().parent == store.folder.resolve()
+        is_ours = store and resumed and store.has(resumed)
         self._path = resumed if is_ours else path
+        self._lock: FileLock | None = None  # of a new game
         self._has_begun = bool(resumed)
         self._has_failed = False
 
@@ -62,6 +65,11 @@ class GameKeeper(Observer):
         """Keep the game with the fault."""
         self.keep()
 
+    def release(self) -> None:
+        """Let other programs go on with a game that this one has begun."""
+        if self._lock is not None:
+            self._lock.release()
+
     def keep(self) -> None:
         """Write the game as it stands; after a failure nothing is tried again."""
         if self._store is None or self._has_failed or not self._has_begun:
@@ -70,6 +78,7 @@ class GameKeeper(Observer):
         try:
             if self._path is None:
                 self._path = self._store.new_path(game.names, datetime.now())
+                self._lock = self._store.hold(self._path)
             game.save(self._path)
         except OSError as error:
             self._has_failed = True

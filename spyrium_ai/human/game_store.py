@@ -12,6 +12,7 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.saved_game import SavedGame, load
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.file_lock import FileLock
 from spyrium_ai.util.user_folders import data_folder
 
 LONGEST_PART = 16  # characters of a player's name in a file's name
@@ -80,6 +81,25 @@ class GameStore:
             number = int(word) if len(word) < 9 else 0
             return paths[number - 1] if 0 < number <= len(paths) else None
         return next((path for path in paths if path.stem == word), None)
+
+    def hold(self, path: Path) -> FileLock:
+        """Keep other programs from going on with a game until the lock is released.
+
+        Raises:
+            UsageError: another program holds it.
+            OSError: nothing can be written there.
+        """
+        try:
+            return FileLock(path.with_suffix(".lock"))
+        except BlockingIOError:
+            raise UsageError(
+                f"the game '{path.stem}' is being played elsewhere: leave it there first; a page "
+                "of a browser that has left it lets it go after a minute"
+            ) from None
+
+    def has(self, path: Path) -> bool:
+        """Return whether a file is one of the store."""
+        return path.resolve().parent == self.folder.resolve()
 
     def located(self, path: Path) -> Path:
         """Return the path, or that of the kept game which it names where there is no such file.

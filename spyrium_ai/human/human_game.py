@@ -149,6 +149,10 @@ class HumanGame(PeopleGame):
     def _person(self) -> Player:
         return Person(self.terminal, self.names, self)
 
+    def release(self) -> None:
+        """Let other programs go on with the game."""
+        self._keeper.release()
+
     def _observers(self) -> Sequence[Observer]:
         return self._announcer, self._keeper
 

@@ -59,14 +59,27 @@ def go_on(
         extras: whether the game is kept, and whether a tutor watches; by default neither.
 
     Raises:
-        UsageError: the file is no saved game.
+        UsageError: the file is no saved game, or another program goes on with it.
     """
-    saved = load(path)
-    series = series_of(saved, parse_players(saved.players), patience)
-    allow(player.command for player in series.players)
-    table = HumanGame(series, series.plan(saved.game), terminal, path, extras)
-    with _keeping(table, keep):
-        table.play(saved.plies(), saved.faults)
+    with _held(path, extras):
+        saved = load(path)
+        series = series_of(saved, parse_players(saved.players), patience)
+        allow(player.command for player in series.players)
+        table = HumanGame(series, series.plan(saved.game), terminal, path, extras)
+        with _keeping(table, keep):
+            table.play(saved.plies(), saved.faults)
+
+
+@contextmanager
+def _held(path: Path, extras: Extras | None) -> Iterator[None]:
+    """Hold a kept game, so that no other program writes it meanwhile."""
+    store = extras.store if extras else None
+    lock = store.hold(path) if store and store.has(path) and path.exists() else None
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.release()
 
 
 def series_of(saved: SavedGame, players: tuple[PlayerSpec, ...], patience: Timeouts) -> Series:
@@ -106,5 +119,6 @@ def _keeping(table: HumanGame, keep: Keep) -> Iterator[None]:
     try:
         yield
     finally:
+        table.release()
         if table.record is not None:
             keep(table.record)

@@ -201,3 +201,14 @@ def test_a_name_stays_with_its_game(store: GameStore) -> None:
     host(series, TerminalIO(source, out), lambda _: None, Extras(store))
     ((game,), _) = store.games()
     assert game.saved.names == ("human#1", "human#2")
+
+
+def test_a_game_is_resumed_by_one_program_at_a_time(store: GameStore) -> None:
+    play(store, "1", "quit")
+    (path,) = store.folder.glob("*.json")
+    lock = store.hold(path)
+    with pytest.raises(UsageError, match=f"the game '{path.stem}' is being played elsewhere"):
+        play(store, "1", "quit", file=path)
+    lock.release()
+    play(store, "1", "quit", file=path)
+    assert list(store.folder.glob("*.lock")) == []

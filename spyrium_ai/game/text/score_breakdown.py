@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from spyrium_ai.game.board import Seat
 from spyrium_ai.game.card_table import CARDS, TECHNIQUE_POINT_LIMIT
@@ -14,6 +15,17 @@ from spyrium_ai.game.text.style import Style
 _LONGEST_NAME = 24
 _NUMBERS = " {:>6} {:>10} {:>11} {:>6}"
 _HEAD = ("track", "buildings", "techniques", "total")
+
+
+@dataclass(frozen=True)
+class FinalScore:
+    """The points of a seat at the end of the game, and what has brought those for its cards."""
+
+    track: int
+    buildings: int
+    techniques: int
+    total: int
+    details: tuple[str, ...]
 
 
 def technique_points(seat: Seat, code: str) -> int:
@@ -36,21 +48,32 @@ def building_points(seat: Seat) -> int:
     return sum(CARDS[building.rstrip("*")].points for building in seat.buildings)
 
 
+def final_scores(position: Position) -> list[FinalScore]:
+    """Return the final score of every seat, in their order."""
+    return [
+        FinalScore(
+            seat.points,
+            building_points(seat),
+            sum(technique_points(seat, code) for code in seat.techniques),
+            total,
+            tuple(_details(seat)),
+        )
+        for seat, total in zip(position.board().seats, position.scores(), strict=True)
+    ]
+
+
 def render_final(position: Position, names: Sequence[str], style: Style) -> str:
     """Return the final scores in detail and who has won, lines as wide as the style says."""
-    board = position.board()
+    scores = final_scores(position)
     first = min(_LONGEST_NAME, style.width - len(_NUMBERS.format(*_HEAD)))
     lines = [style.paint("== Final scores ".ljust(style.width, "="), "bold")]
     lines.append(style.paint(" " * first + _NUMBERS.format(*_HEAD), "dim"))
-    totals = position.scores()
-    for number, (seat, total) in enumerate(zip(board.seats, totals, strict=True), 1):
+    for number, score in enumerate(scores, 1):
         name = style.text(f"{number} {names[number - 1]}")[:first].ljust(first)
-        techniques = sum(technique_points(seat, code) for code in seat.techniques)
-        numbers = _NUMBERS.format(seat.points, building_points(seat), techniques, total)
+        numbers = _NUMBERS.format(score.track, score.buildings, score.techniques, score.total)
         lines.append(style.seat(name, number) + numbers)
-    for number, seat in enumerate(board.seats, 1):
-        details = "; ".join(_details(seat))
-        if details:
+    for number, score in enumerate(scores, 1):
+        if details := "; ".join(score.details):
             lines.append(style.wrap(details, 4, f"{number} {names[number - 1]}: "))
     lines.append(style.paint(style.wrap(_winners(position, names)), "bold"))
     return "\n".join(lines)

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from spyrium_ai.human.game_store import GameStore
+from spyrium_ai.util.file_lock import FileLock
 
 
 @dataclass(frozen=True)
 class Place:
-    """The name of a table, and the store and file of its game; None where it is not kept."""
+    """The name of a table; the store and the file of its game, held, None where it is not kept.
+
+    `key` is that of the link which invites to this table alone.
+    """
 
     name: str
     store: GameStore | None = None
     path: Path | None = None
+    lock: FileLock | None = None
+    key: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+
+    def leave(self) -> None:
+        """Let other programs go on with the game."""
+        if self.lock is not None:
+            self.lock.release()
 
     @property
     def is_kept(self) -> bool:
@@ -45,4 +56,4 @@ def new_place(
     while is_taken(path.stem) or path.exists():
         number += 1
         path = first.with_stem(f"{first.stem}-{number}")
-    return Place(path.stem, store, path)
+    return Place(path.stem, store, path, store.hold(path))

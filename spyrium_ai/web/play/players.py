@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 from typing import Protocol
 
 from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.score_breakdown import final_scores
 from spyrium_ai.match.player import Choice, Player, Turn
 from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.records.record import Fault, Ply
@@ -77,6 +79,11 @@ def kind_of(spec: PlayerSpec) -> str:
     return {"human": "person", "level": "level"}.get(base, "engine")
 
 
+def account_data(position: Position) -> list[Data]:
+    """Return the final scores of all seats, in their order, with what has brought them."""
+    return [asdict(score) for score in final_scores(position)]
+
+
 def fault_data(fault: Fault) -> Data:
     """Return a fault as states have it."""
     return {"seat": fault.seat, "ply": fault.ply, "kind": fault.kind, "reason": fault.reason}
@@ -85,5 +92,9 @@ def fault_data(fault: Fault) -> Data:
 def _seat_of(spec: PlayerSpec) -> Data:
     kind = kind_of(spec)
     if kind == "level":
-        return {"kind": kind, "level": float(dict(spec.options)["level"] or 0)}
+        return {"kind": kind, "level": _number(dict(spec.options)["level"] or "0")}
     return {"kind": kind, "name": spec.name if kind == "person" else spec.text}
+
+
+def _number(text: str) -> float:
+    return int(text) if text.isdigit() else float(text)

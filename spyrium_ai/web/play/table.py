@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -10,8 +9,6 @@ from collections.abc import Callable, Sequence
 from spyrium_ai.analysis.report.viewer_game import result
 from spyrium_ai.game.dealer import DealSource
 from spyrium_ai.game.position import Position
-from spyrium_ai.game.text.score_breakdown import render_final
-from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.deal_draft import Draft
 from spyrium_ai.human.game_keeper import GameKeeper
 from spyrium_ai.human.people_game import PeopleGame, seated
@@ -29,11 +26,19 @@ from spyrium_ai.web.moves_data import legal_data, refused_data
 from spyrium_ai.web.play.audience import Audience, Push
 from spyrium_ai.web.play.deals import Entry, WebDealer
 from spyrium_ai.web.play.kept import Place
-from spyrium_ai.web.play.players import Teller, WebPerson, fault_data, kind_of, player_data
+from spyrium_ai.web.play.players import (
+    Teller,
+    WebPerson,
+    account_data,
+    fault_data,
+    kind_of,
+    player_data,
+)
 from spyrium_ai.web.play.track import TableTrack
 from spyrium_ai.web.play.waiting import Waiting
 
-STYLE = Style(unicode=True)
+IDLE = 600.0  # seconds after which a table at which nobody looks is closed, its game lost
+IDLE_KEPT = 60.0  # the same where it is kept: then other programs can go on with it
 
 
 class Table(PeopleGame):
@@ -51,7 +56,7 @@ class Table(PeopleGame):
         specs = seated(series, plan)
         super().__init__(series, plan, [spec.name for spec in specs])
         self.id = place.name
-        self.key = secrets.token_urlsafe(16)  # of the link that invites to this table alone
+        self.key = place.key
         self._lock = threading.RLock()
         self._audience = Audience(self._lock, self.state)
         self._waiting: Waiting[str | Draft] = Waiting()
@@ -76,6 +81,7 @@ class Table(PeopleGame):
             self._open()
         except BaseException:
             self._close_players()
+            self._place.leave()
             raise
 
     def start(self) -> None:
@@ -97,6 +103,7 @@ class Table(PeopleGame):
             self._thread.join(max(0.0, deadline - time.monotonic()))
         self._close_players()
         self._thread.join()
+        self._place.leave()
 
     @property
     def turn(self) -> int:
@@ -112,6 +119,11 @@ class Table(PeopleGame):
     def seen(self) -> float:
         """When somebody looked last, by `time.monotonic`."""
         return self._audience.seen
+
+    @property
+    def patience(self) -> float:
+        """For how many seconds it stays open while nobody looks: less where nothing is lost."""
+        return IDLE_KEPT if self._place.is_kept else IDLE
 
     @property
     def is_over(self) -> bool:
@@ -144,7 +156,7 @@ class Table(PeopleGame):
                 "winners": list(record.winners) if record else [],
                 "scores": record.scores if record else None,
                 "result": result(record) if record else "",
-                "accounts": self._accounts() if record and record.scores else "",
+                "accounts": account_data(self._game.position) if record and record.scores else [],
                 "decides": self._decides,
                 "undo": self.can_take_back(),
                 "invite": f"/join/{self.key}",
@@ -305,6 +317,3 @@ class Table(PeopleGame):
 
     def _tell(self, text: str) -> None:
         self._notices.append(text)
-
-    def _accounts(self) -> str:
-        return render_final(self._game.position, self.names, STYLE)

@@ -6,12 +6,16 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from dataclasses import replace
+from hmac import compare_digest
 from pathlib import Path
 
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.saved_game import load
+from spyrium_ai.match.saved_game import SavedGame, load
+from spyrium_ai.match.series import Series
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.file_lock import FileLock
 from spyrium_ai.util.text import shorten
 from spyrium_ai.web.api import ApiError
 from spyrium_ai.web.context import Context
@@ -20,9 +24,8 @@ from spyrium_ai.web.play.seats import NewTable, new_series, saved_series
 from spyrium_ai.web.play.table import Table
 
 MOST = 50  # tables at once
-IDLE = 600.0  # seconds after which a table at which nobody looks is closed; its game is kept
-BRIEF = 60.0  # the same, where there is no room for another table
-SWEEP = 30.0  # seconds between two looks for such tables
+BRIEF = 60.0  # seconds after which a table at which nobody looks gives room for another one
+SWEEP = 10.0  # seconds between two looks for tables at which nobody has looked for long
 PATIENCE = 2.0  # seconds that engines may think on when tables are closed
 
 
@@ -40,6 +43,7 @@ class Tables:
         self._engines = engines
         self._lock = threading.Lock()
         self._opened: dict[str, Future[Table]] = {}  # those that are being opened too
+        self._keys: dict[str, str] = {}  # of all tables that there have been, by name
         self._ended = threading.Event()
         self._sweeper = threading.Thread(target=self._sweep, name="idle tables", daemon=True)
         self._sweeper.start()
@@ -55,7 +59,7 @@ class Tables:
             except OSError as error:
                 raise ApiError(500, f"the game cannot be kept: {error.strerror}") from None
             opened = self._reserved(place.name)
-        return self._add(opened, place.name, lambda: Table(series, place))
+        return self._add(opened, place.name, lambda: self._laid(series, place))
 
     def get(self, name: str) -> Table:
         """Return a table; a kept game is opened by this. ApiError 404 if there is neither."""
@@ -73,14 +77,18 @@ class Tables:
             return list(self._open())
 
     def id_of_key(self, key: str) -> str | None:
-        """Return the name of the table to which the key of a link invites."""
-        return next((table.id for table in self.open() if table.key == key), None)
+        """Return the name of the table to which the key of a link invites, open or not."""
+        with self._lock:
+            known = list(self._keys.items())
+        return next((name for name, its in known if compare_digest(its, key)), None)
 
     def close_idle(self, now: float) -> None:
         """Close the tables at which nobody has looked for a while."""
         with self._lock:
             idle = [
-                table for table in self._open() if not table.is_watched and now - table.seen > IDLE
+                table
+                for table in self._open()
+                if not table.is_watched and now - table.seen > table.patience
             ]
             for table in idle:
                 del self._opened[table.id]
@@ -108,12 +116,38 @@ class Tables:
         return path
 
     def _kept(self, path: Path) -> Table:
+        assert self._store is not None  # noqa: S101 (the path is one of it)
+        place = Place(path.stem, self._store, path, self._held(path))
+        if key := self._keys.get(path.stem):
+            place = replace(place, key=key)
         try:
             saved = load(path)
-        except UsageError as error:
-            raise ApiError(422, str(error)) from None
-        place = Place(path.stem, self._store, path)
-        return Table(saved_series(saved, self._engines), place, saved)
+            return self._laid(saved_series(saved, self._engines), place, saved)
+        except BaseException:
+            place.leave()
+            raise
+
+    def _held(self, path: Path) -> FileLock:
+        """Hold a kept game; a table of ours that is being closed may still have it."""
+        assert self._store is not None  # noqa: S101
+        until = time.monotonic() + PATIENCE + 1
+        while True:
+            try:
+                return self._store.hold(path)
+            except UsageError:
+                if time.monotonic() > until:
+                    raise
+            time.sleep(0.1)
+
+    def _laid(self, series: Series, place: Place, saved: SavedGame | None = None) -> Table:
+        try:
+            table = Table(series, place, saved)
+        except BaseException:
+            place.leave()
+            raise
+        with self._lock:
+            self._keys[table.id] = table.key
+        return table
 
     def _reserved(self, name: str) -> Future[Table]:
         """Return the room for a table, which others who ask for it wait for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 from collections import Counter
 
 import pytest
@@ -10,8 +11,10 @@ from starlette.testclient import TestClient
 from support.web_tables import ADA, RANDOM, TWO, Data, at_person, opened, refusal, send
 
 from spyrium_ai.match.saved_game import load
+from spyrium_ai.util.errors import UsageError
 from spyrium_ai.web.context import Context
-from spyrium_ai.web.play.tables import IDLE, MOST, tables_of
+from spyrium_ai.web.play.table import IDLE, IDLE_KEPT
+from spyrium_ai.web.play.tables import MOST, tables_of
 from spyrium_ai.web.server.application import application
 
 
@@ -147,7 +150,11 @@ def test_a_game_need_not_be_kept(client: TestClient, context: Context) -> None:
     [
         ({"seats": []}, 422, "a game has 2 to 5 players, not 0"),
         ({"seats": [ADA] * 6}, 400, "seats"),
-        ({"seats": [{"kind": "person", "name": " "}, RANDOM]}, 422, "name of a person is empty"),
+        (
+            {"seats": [{"kind": "person", "name": " "}, RANDOM]},
+            422,
+            "the person in seat 1 has no name",
+        ),
         ({"seats": [{"kind": "engine", "name": "sh -c ls"}, ADA]}, 422, "no engine 'sh -c ls'"),
         ({"seats": [{"kind": "engine", "name": "/bin/sh"}, ADA]}, 422, "no engine '/bin/sh'"),
         ({"seats": [{"kind": "engine", "name": "mcts:nodes=1"}, ADA]}, 422, "no engine"),
@@ -191,9 +198,9 @@ def test_there_are_so_many_tables_and_no_more(
     assert answer.status_code == 429
     tables = tables_of(context)
     now = max(table.seen for table in tables.open())
-    tables.close_idle(now + IDLE - 1)
+    tables.close_idle(now + IDLE_KEPT - 1)
     assert len(tables.open()) == 2
-    tables.close_idle(now + IDLE + 1)
+    tables.close_idle(now + IDLE_KEPT + 1)
     assert tables.open() == []
     assert client.post("/api/tables", json=TWO).status_code == 201
 
@@ -203,7 +210,7 @@ def test_a_table_that_is_watched_is_not_idle(client: TestClient, context: Contex
     tables = tables_of(context)
     with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
         socket.receive_json()
-        tables.close_idle(tables.open()[0].seen + IDLE + 1)
+        tables.close_idle(tables.open()[0].seen + IDLE_KEPT + 1)
         assert [each.id for each in tables.open()] == [table]
 
 
@@ -237,7 +244,7 @@ def test_a_disk_that_refuses_ends_no_game(client: TestClient, context: Context) 
     table = opened(client)
     state = at_person(client, table)
     assert context.store is not None
-    context.store.folder.rmdir()
+    shutil.rmtree(context.store.folder)
     send(client, table, "move", version=state["version"], move="#1")
     after = at_person(client, table)
     assert len(after["notices"]) == 1
@@ -248,3 +255,38 @@ def test_names_do_not_repeat_within_a_second(client: TestClient) -> None:
     names = [opened(client) for _ in range(3)]
     assert len(set(names)) == 3
     assert all(one != other for one, other in itertools.pairwise(names))
+
+
+def test_a_game_is_played_by_one_program_at_a_time(
+    client: TestClient, context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spyrium_ai.web.play.tables.PATIENCE", 0)
+    table = opened(client)
+    state = at_person(client, table)
+    send(client, table, "move", version=state["version"], move="II:pass")
+    store = context.store
+    assert store is not None
+    path = store.find(table)
+    assert path is not None
+    with pytest.raises(UsageError, match="is being played elsewhere"):
+        store.hold(path)
+    tables_of(context).close_idle(tables_of(context).open()[0].seen + IDLE_KEPT + 1)
+    lock = store.hold(path)
+    answer = client.get(f"/api/tables/{table}")
+    assert answer.status_code == 422
+    assert "is being played elsewhere" in answer.json()["error"]
+    lock.release()
+    assert client.get(f"/api/tables/{table}").status_code == 200
+    assert list(store.folder.glob("*.lock"))
+
+
+def test_a_game_that_is_not_kept_is_left_open_for_longer(
+    client: TestClient, context: Context
+) -> None:
+    opened(client, TWO | {"keep": False})
+    tables = tables_of(context)
+    seen = tables.open()[0].seen
+    tables.close_idle(seen + IDLE - 1)
+    assert tables.open()
+    tables.close_idle(seen + IDLE + 1)
+    assert not tables.open()
