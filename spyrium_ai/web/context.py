@@ -64,6 +64,12 @@ class Context:
             self.closing.pop()()
 
 
+def guest_of(connection: HTTPConnection) -> str | None:
+    """Return the table to which a guest is invited, None for the owner of the server."""
+    table: str | None = getattr(connection.state, "guest", None)
+    return table
+
+
 def context_of(connection: HTTPConnection) -> Context:
     """Return the context of the server that a request or socket has come to."""
     app = connection.app

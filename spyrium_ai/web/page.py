@@ -13,16 +13,17 @@ from spyrium_ai.analysis.report.viewer import board_data, board_parts
 from spyrium_ai.version import full_version
 
 
-def page(name: str, **parts: Any) -> HTMLResponse:
+def page(name: str, guest: str | None = None, **parts: Any) -> HTMLResponse:
     """Return a page.
 
     Args:
         name: of its template, which extends `shell.html`.
+        guest: the table of a guest, who can go there and to few other pages.
         parts: what the template is filled with; texts of it are markup nowhere. `data`, a
             dictionary, comes to the scripts in the element `gv-data`.
     """
     data = board_data() | parts.pop("data", {})
-    html = _templates().get_template(name).render(data=data, **board_parts(), **parts)
+    html = _templates().get_template(name).render(data=data, guest=guest, **board_parts(), **parts)
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from spyrium_ai.web.context import guest_of
 from spyrium_ai.web.learn.first_game import first_game
 from spyrium_ai.web.learn.reference import card_groups, event_entries
 from spyrium_ai.web.page import page
@@ -16,6 +17,11 @@ def routes() -> list[BaseRoute]:
     return [Route("/learn", _page)]
 
 
-def _page(_: Request) -> Response:
-    data = {"lesson": first_game()}
-    return page("learn.html", data=data, groups=card_groups(), event_entries=event_entries())
+def _page(request: Request) -> Response:
+    return page(
+        "learn.html",
+        guest_of(request),
+        data={"lesson": first_game()},
+        groups=card_groups(),
+        event_entries=event_entries(),
+    )

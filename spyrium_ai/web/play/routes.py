@@ -14,20 +14,22 @@ from starlette.websockets import WebSocket
 
 from spyrium_ai.engine.levels import levels
 from spyrium_ai.engine.registry import best_player
+from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.game_list import DATE
 from spyrium_ai.human.game_store import KeptGame
 from spyrium_ai.human.help_text import explain, render_help, render_unseen
 from spyrium_ai.web.advice import MOST_LINES
 from spyrium_ai.web.api import ApiError, Data, number_of, read_json, reply
-from spyrium_ai.web.context import Context, context_of
+from spyrium_ai.web.context import Context, context_of, guest_of
 from spyrium_ai.web.page import page
 from spyrium_ai.web.play.deals import DraftData, Entry
 from spyrium_ai.web.play.seats import NewTable, offered_engines
-from spyrium_ai.web.play.table import STYLE, Table
+from spyrium_ai.web.play.table import Table
 from spyrium_ai.web.play.tables import tables_of
 from spyrium_ai.web.play.typed import move_meant
 from spyrium_ai.web.sockets import serve_feed
 
+STYLE = Style(unicode=True)
 PATIENCE = 5.0  # seconds that an answer waits for what it has brought about
 
 
@@ -98,7 +100,8 @@ async def _start(_: Request) -> Response:
 
 
 async def _table_page(request: Request) -> Response:
-    return page("table.html", data={"table": request.path_params["id"]})
+    table = await _table(request)
+    return page("table.html", guest_of(request), data={"table": table.id})
 
 
 async def _setup(request: Request) -> Response:

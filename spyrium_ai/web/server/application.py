@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from spyrium_ai.web.api import ApiError, refused
+from spyrium_ai.web.api import ApiError
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.explore import routes as explore
 from spyrium_ai.web.learn import routes as learn
@@ -59,6 +59,6 @@ async def _unknown(request: Request, error: Exception) -> Response:
     return refusal(request, ApiError(error.status_code, reason))
 
 
-async def _refused(_: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)  # noqa: S101 (registered for it)
-    return refused(error)
+    return refusal(request, error)

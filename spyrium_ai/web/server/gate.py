@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -15,6 +15,7 @@ from spyrium_ai.web.api import ApiError
 READING = {"GET", "HEAD"}
 METHODS = {*READING, "DELETE", "POST"}
 PUBLIC = "/static/"  # styles and scripts: nothing of anybody's
+LEARNING = "/learn"  # a page that is the same for everybody
 STRANGER = (
     "this page needs the link with the token that `spyrium-ai web` printed when it was started"
 )
@@ -59,7 +60,7 @@ class Gate:
             self._check_origin(connection)
         path = connection.url.path
         if not path.startswith((PUBLIC, "/join/")) and not self.is_owner(connection):
-            self._check_guest(connection, path)
+            _check_guest(self.guest_table(connection), path)
 
     def is_token(self, given: str) -> bool:
         """Return whether this is the owner's token."""
@@ -69,6 +70,11 @@ class Gate:
         """Return whether the owner asks, by cookie or by `Authorization: Bearer TOKEN`."""
         bearer = connection.headers.get("authorization", "").partition("Bearer ")[2]
         return self.is_token(connection.cookies.get(self.cookie, "")) or self.is_token(bearer)
+
+    def guest_table(self, connection: HTTPConnection) -> str | None:
+        """Return the table to which somebody who is not the owner is invited."""
+        key = connection.cookies.get(self.guest_cookie, "")
+        return self.table_of(key) if key and not self.is_owner(connection) else None
 
     def check_host(self, connection: HTTPConnection) -> None:
         """Raise ApiError where a request names a host that is not this one."""
@@ -89,14 +95,13 @@ class Gate:
         if site != "same-origin" or origin != f"http://{host}":
             raise ApiError(403, "this comes from another page")
 
-    def _check_guest(self, connection: HTTPConnection, path: str) -> None:
-        key = connection.cookies.get(self.guest_cookie, "")
-        table = self.table_of(key) if key else None
-        if table is None:
-            raise ApiError(401, STRANGER)
-        api = f"/api/tables/{table}"
-        if path not in {f"/table/{table}", api} and not path.startswith(f"{api}/"):
-            raise ApiError(403, "the invitation is for one table only")
+
+def _check_guest(table: str | None, path: str) -> None:
+    if table is None:
+        raise ApiError(401, STRANGER)
+    api = f"/api/tables/{table}"
+    if path not in {LEARNING, f"/table/{table}", api} and not path.startswith(f"{api}/"):
+        raise ApiError(403, "the invitation is for one table only")
 
 
 def known_hosts(host: str, more: Iterable[str] = ()) -> tuple[str, ...]:
@@ -104,9 +109,14 @@ def known_hosts(host: str, more: Iterable[str] = ()) -> tuple[str, ...]:
     return ("localhost", host.lower(), *(name.lower() for name in more))
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether an address can be reached from its own machine alone."""
+    return host.lower() == "localhost" or (_is_address(host) and ip_address(host).is_loopback)
+
+
 def _is_address(name: str) -> bool:
     try:
-        ipaddress.ip_address(name)
+        ip_address(name)
     except ValueError:
         return False
     return True

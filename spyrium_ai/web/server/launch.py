@@ -21,10 +21,9 @@ from spyrium_ai.util.signals import on_interruption
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.play.tables import tables_of
 from spyrium_ai.web.server.application import application
-from spyrium_ai.web.server.gate import Gate, known_hosts
+from spyrium_ai.web.server.gate import Gate, is_loopback, known_hosts
 from spyrium_ai.web.sockets import LONGEST_MESSAGE
 
-LOOPBACK = "127.0.0.1"
 GRACE = 2  # seconds for requests under way at the end
 LONGEST_HEAD = 16 * 1024  # bytes of a request before its body
 MOST_CONNECTIONS = 300
@@ -63,7 +62,7 @@ def serve(
     """
     listener = _listener(host, port)
     port = listener.getsockname()[1]
-    hosts = known_hosts(host, () if host == LOOPBACK else (socket.gethostname(),))
+    hosts = known_hosts(host, () if is_loopback(host) else (socket.gethostname(),))
     gate = Gate(port, hosts, lambda key: tables_of(context).id_of_key(key))
     address = Address(_reachable(host), port, gate.token)
     server = _Server(_config(context, gate))

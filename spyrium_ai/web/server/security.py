@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from spyrium_ai.web.api import ApiError, refused
+from spyrium_ai.web.context import guest_of
 from spyrium_ai.web.page import page
 from spyrium_ai.web.server.gate import Gate
 
@@ -47,6 +48,7 @@ class Security:
         connection = HTTPConnection(scope)
         try:
             self._gate.check_host(connection)
+            connection.state.guest = self._gate.guest_table(connection)
             answer = self._way_in(connection)
             if answer is None:
                 self._gate.check(connection)
@@ -76,7 +78,7 @@ class Security:
                 raise ApiError(404, "the table of this invitation is not open any more")
             if gate.is_owner(connection):
                 return RedirectResponse(f"/table/{table}", 303)
-            return _entered(f"/table/{table}", gate.guest_cookie, key)
+            return _entered(f"/table/{table}?seat=ask", gate.guest_cookie, key)
         return None
 
 
@@ -90,6 +92,7 @@ def refusal(connection: HTTPConnection, error: ApiError) -> Response:
     """Return the answer to what is refused: JSON under /api/, a page elsewhere."""
     if connection.url.path.startswith("/api/") or connection.scope["type"] == "websocket":
         return refused(error)
-    answer = page("refused.html", status=error.status, reason=error.reason)
+    guest = guest_of(connection)
+    answer = page("refused.html", status=error.status, reason=error.reason, guest=guest)
     answer.status_code = error.status
     return answer

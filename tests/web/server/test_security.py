@@ -159,7 +159,7 @@ def test_a_guest_sees_one_table_and_nothing_else(
     table, key = laid(context)
     other, _ = laid(context)
     answer = stranger.get(f"/join/{key}")
-    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}?seat=ask")
     assert gate.token not in answer.headers["set-cookie"]
     assert stranger.get(f"/table/{table}").status_code == 200
     assert stranger.get(f"/api/tables/{table}").status_code == 200
@@ -170,12 +170,28 @@ def test_a_guest_sees_one_table_and_nothing_else(
     assert stranger.post("/api/tables", json={}).status_code == 403
 
 
-def test_an_invitation_ends_with_its_table(stranger: TestClient, context: Context) -> None:
+def test_an_invitation_leads_back_to_a_game_that_is_kept(
+    stranger: TestClient, context: Context
+) -> None:
+    table, key = laid(context)
+    assert stranger.get("/join/another").status_code == 404
+    stranger.get(f"/join/{key}")
+    state = stranger.get(f"/api/tables/{table}").json()
+    move = {"version": state["version"], "move": state["decides"]["legal"][0]["move"]}
+    headers = {"origin": str(stranger.base_url)}
+    assert stranger.post(f"/api/tables/{table}/move", json=move, headers=headers).is_success
+    tables_of(context).close_idle(float("inf"))
+    assert len(stranger.get(f"/api/tables/{table}").json()["moves"]) == 3
+    assert stranger.get(f"/table/{table}").status_code == 200
+
+
+def test_a_game_that_is_not_kept_ends_with_its_table(
+    stranger: TestClient, context: Context
+) -> None:
     table, key = laid(context)
     stranger.get(f"/join/{key}")
     tables_of(context).close_idle(float("inf"))
-    assert stranger.get(f"/api/tables/{table}").status_code == 401
-    assert stranger.get(f"/join/{key}").status_code == 404
+    assert stranger.get(f"/api/tables/{table}").status_code == 404
 
 
 def test_the_owner_follows_an_invitation_as_owner(owner: TestClient, context: Context) -> None:
@@ -223,3 +239,24 @@ def test_pages_are_not_kept_and_scripts_are_asked_for_again(owner: TestClient) -
     board = owner.get("/static/board.js")
     again = owner.get("/static/board.js", headers={"if-none-match": board.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_guest_is_led_to_the_table_and_to_learn_alone(
+    stranger: TestClient, context: Context
+) -> None:
+    table, key = laid(context)
+    stranger.get(f"/join/{key}")
+    for path in (f"/table/{table}", "/learn"):
+        page = stranger.get(path).text
+        assert f'href="/table/{table}"' in page
+        assert 'href="/analysis"' not in page.partition("<main")[0]
+    refused = stranger.get("/analysis")
+    assert refused.status_code == 403
+    assert f'href="/table/{table}"' in refused.text
+
+
+def test_a_table_that_is_not_there_is_a_page(owner: TestClient) -> None:
+    answer = owner.get("/table/xyzzy")
+    assert answer.status_code == 404
+    assert "There is no table and no kept game &#39;xyzzy&#39;" in answer.text
+    assert 'href="/"' in answer.text

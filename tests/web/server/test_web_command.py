@@ -98,6 +98,7 @@ def test_no_games_are_kept_without_a_record() -> None:
     ("options", "words"),
     [
         (["--watch", "nowhere"], "--watch: there is no 'nowhere'"),
+        (["--watch", __file__], "is no game log: it does not begin with '{'"),
         (["--engine", "nobody"], "no player 'nobody'"),
         (["--engine", "human"], "--engine: a person is no engine"),
         (["--engine", "mcts:x=1"], "no option 'x'"),
