@@ -74,14 +74,26 @@ def command(
     from spyrium_ai.human.game_store import GameStore
 
     for path in watched:
-        if not path.exists():
-            raise UsageError(f"--watch: there is no '{path}'")
+        _check_watched(path)
     context = Context(
         store=None if no_record else GameStore(),
         engines={player.name: player for player in checked(engines)},
         watched=tuple(path.absolute() for path in watched),
     )
     sys.exit(serve(context, host, port or 0, _announce, browse=not no_browser))
+
+
+def _check_watched(place: Path) -> None:
+    from spyrium_ai.web.watch.desk import logs_of
+
+    if not place.exists():
+        raise UsageError(f"--watch: there is no '{place}'")
+    if place.is_file():
+        with place.open("rb") as file:
+            if file.read(1) not in {b"", b"{"}:
+                raise UsageError(f"--watch: '{place}' is no game log: it does not begin with '{{'")
+    elif not any(logs_of(place)):
+        click.echo(f"--watch: '{place}' holds no game log yet.", err=True)
 
 
 def checked(engines: Iterable[str]) -> list[PlayerSpec]:
@@ -106,8 +118,10 @@ def checked(engines: Iterable[str]) -> list[PlayerSpec]:
 
 
 def _announce(address: Address) -> None:
+    from spyrium_ai.web.server.gate import is_loopback
+
     click.echo(f"Spyrium is at {address.link}")
-    if address.host != LOOPBACK:
+    if not is_loopback(address.host):
         click.echo(
             "Everybody in the network who has this link can play and read your games here; what "
             "is sent is not encrypted."

@@ -53,14 +53,14 @@ class WatchDesk:
 
     def _all(self) -> dict[str, Run]:
         with self._lock:
-            for log, name in (each for place in self._places for each in _logs(place)):
+            for log, name in (each for place in self._places for each in logs_of(place)):
                 key = hashlib.sha256(str(log).encode(errors="surrogateescape")).hexdigest()[:12]
                 if key not in self._runs and len(self._runs) < MOST_RUNS:
                     self._runs[key] = Run(log, visible(name))
             return dict(self._runs)
 
 
-def _logs(place: Path) -> Iterator[tuple[Path, str]]:
+def logs_of(place: Path) -> Iterator[tuple[Path, str]]:
     """Yield the game logs of a place with their names: a file, a tournament, a folder of such."""
     if not place.is_dir():
         yield place, place.name

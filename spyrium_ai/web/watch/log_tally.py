@@ -8,6 +8,7 @@ from pathlib import Path
 
 from spyrium_ai.analysis.report.viewer_game import result
 from spyrium_ai.analysis.standings import Standings, player_data
+from spyrium_ai.match.process.faults import counted_faults, fault_words
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.under_way_files import GrowingFile
 from spyrium_ai.util.json_fields import FieldError
@@ -54,7 +55,10 @@ class LogTally:
             return {"blocks": 0, "games": 0, "void": 0, "faulty": 0, "players": []}
         sums = self._standings.sums()
         rows = map(player_data, self._standings.names, sums.players)
-        players = [{key: row[key] for key in SHOWN} for row in rows]
+        players = [
+            {key: row[key] for key in SHOWN} | {"fault_words": counted_faults(row["faults"])}
+            for row in rows
+        ]
         players.sort(key=lambda row: -1.0 if row["share"] is None else row["share"], reverse=True)
         return {
             "blocks": sums.blocks if self._standings.has_blocks else 0,
@@ -121,6 +125,7 @@ class LogTally:
                 "player": record.seats[fault.seat - 1].name,
                 "kind": fault.kind,
                 "reason": fault.reason,
+                "words": fault_words(fault),
             }
             for fault in record.faults
         )

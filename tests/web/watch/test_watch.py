@@ -117,7 +117,9 @@ def test_standings_move_with_the_log(watching: TestClient, log: Path) -> None:
         "player": "p1",
         "kind": "crash",
         "reason": "fell over",
+        "words": "crash: fell over",
     }
+    assert [player["fault_words"] for player in state["standings"]["players"]] == ["", "1 crash"]
 
 
 def test_a_log_is_read_on_where_the_last_viewer_left(watching: TestClient, log: Path) -> None:

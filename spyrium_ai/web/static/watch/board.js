@@ -54,10 +54,11 @@ export class LiveBoard {
     return true;
   }
 
-  // Say how the game has ended; it stays on the board.
-  end(result) {
-    byId("said").textContent = `The game has ended. ${result}`;
-    announce(`The game has ended. ${result}`);
+  // Say how the game has ended, or why it is under way no longer; it stays on the board.
+  end(words) {
+    const text = `This game is not under way any more. ${words && `${words}.`}`.replace(/\.\.$/, ".");
+    byId("said").textContent = text;
+    announce(text);
   }
 
   #begin(message) {

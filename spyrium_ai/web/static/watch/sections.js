@@ -4,10 +4,12 @@ import { get, post } from "/static/common/fetching.js";
 import { make, showText } from "/static/common/dom.js";
 
 const byId = (id) => document.getElementById(id);
+const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 const percent = (share) => (100 * share).toFixed(1);
+const SOON = "None is to be seen: a game appears when it has lasted 0.2 s.";
 const STATES = {
   running: "Running",
-  killed: "Interrupted: its process was killed. Run the same command to resume a tournament",
+  killed: "Interrupted: its process was killed",
   ended: "Not running",
 };
 
@@ -21,6 +23,7 @@ export function drawRun(run) {
   const reading = run.reading ? ", reading the game log" : "";
   const bad = run.bad ? `, ${run.bad} lines not counted` : "";
   byId("state").textContent = `${state}: ${run.finished}${total} games${rate}${reading}${bad}.`;
+  byId("live-none").textContent = run.state === "running" ? SOON : "None: the run is not running.";
   byId("progress").hidden = !run.games;
   byId("done").style.width = run.games ? `${Math.min(100, (100 * run.finished) / run.games)}%` : "0";
 }
@@ -30,21 +33,20 @@ export function drawStandings(standings) {
     standings.void ? `, ${standings.void} void` : "",
     standings.faulty ? `, ${standings.faulty} with a fault` : "",
   ];
-  const unit = standings.blocks ? `${standings.blocks} whole deal sets` : "no whole deal set yet";
-  byId("counts").textContent = `${standings.games} games counted, ${unit}${rest.join("")}.`;
+  const sets = standings.blocks ? counted(standings.blocks, "whole deal set") : "no whole deal set yet";
+  byId("counts").textContent = `${counted(standings.games, "game")} counted, ${sets}${rest.join("")}.`;
   byId("standings").replaceChildren(...standings.players.map(standingsRow));
 }
 
 function standingsRow(player) {
   const isKnown = player.share !== null;
-  const faults = Object.entries(player.faults).map(([kind, count]) => `${count} ${kind}`);
   const cells = [
     isKnown ? `${percent(player.share)} %` : "–",
     isKnown ? `${percent(player.low)} – ${percent(player.high)} %` : "–",
     isKnown ? intervalBar(player) : "",
     player.games,
     player.mean_score === null ? "–" : player.mean_score.toFixed(1),
-    faults.join(", ") || "0",
+    player.fault_words || "0",
   ];
   return make("tr", {}, make("th", { scope: "row" }, player.name), ...cells.map((cell) => make("td", {}, cell)));
 }
@@ -89,7 +91,7 @@ export function drawFaults(faults) {
   byId("faults-none").hidden = faults.length > 0;
   byId("faults").replaceChildren(
     ...faults.map((fault) =>
-      make("li", {}, make("strong", {}, `${fault.player}: ${fault.kind}`), ` in game ${fault.game} (${fault.id}). ${fault.reason}`),
+      make("li", {}, make("strong", {}, fault.player), ` in game ${fault.game} (${fault.id}): ${fault.words}`),
     ),
   );
 }

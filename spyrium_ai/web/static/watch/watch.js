@@ -1,12 +1,14 @@
 // The page that watches: the list of runs, or one run (`?run=ID`) as it goes on.
 
 import { announce } from "/static/common/announce.js";
+import { minuteOf } from "/static/common/dates.js";
 import { make, showText } from "/static/common/dom.js";
 import { get } from "/static/common/fetching.js";
 import { LiveSocket } from "/static/common/sockets.js";
 import { LiveBoard } from "/static/watch/board.js";
 import { drawFaults, drawFinished, drawLive, drawRun, drawStandings } from "/static/watch/sections.js";
 
+const LOOK = 3000; // milliseconds between two looks at the list of runs
 const PAUSE = 10_000; // milliseconds between two words on who leads
 
 const byId = (id) => document.getElementById(id);
@@ -14,6 +16,7 @@ const run = new URLSearchParams(location.search).get("run");
 let live = [];
 let chosen = null;
 let socket = null;
+let isRunning = false;
 let told = { at: -PAUSE, text: "" };
 let leader = "";
 
@@ -22,16 +25,20 @@ async function showRuns() {
   try {
     const { runs } = await get("/api/watch");
     byId("runs-none").hidden = runs.length > 0;
-    byId("runs-list").replaceChildren(
-      ...runs.map((found) => {
-        const link = make("a", { href: `/watch?run=${encodeURIComponent(found.id)}` }, found.name);
-        const time = found.changed ? `, last changed ${new Date(1000 * found.changed).toLocaleString("en-GB")}` : "";
-        return make("li", {}, link, found.running ? " running" : " not running", time);
-      }),
-    );
+    const items = runs.map(runItem);
+    const known = [...byId("runs-list").children];
+    const isSame = items.length === known.length && items.every((item, i) => item.isEqualNode(known[i]));
+    if (!isSame) byId("runs-list").replaceChildren(...items); // else the link with the focus would lose it
+    showText(byId("notice"), "");
   } catch (error) {
     showText(byId("notice"), error.message);
   }
+}
+
+function runItem({ id, name, changed, running }) {
+  const link = make("a", { href: `/watch?run=${encodeURIComponent(id)}` }, name);
+  const time = changed ? `, last changed ${minuteOf(1000 * changed)}` : "";
+  return make("li", {}, link, running ? " running" : " not running", time);
 }
 
 function receive(message) {
@@ -41,7 +48,10 @@ function receive(message) {
 }
 
 function takeState(state) {
-  if (state.run) drawRun(state.run);
+  if (state.run) {
+    drawRun(state.run);
+    isRunning = state.run.state === "running";
+  }
   if (state.standings) {
     drawStandings(state.standings);
     leader = lead(state.standings.players);
@@ -58,7 +68,7 @@ function takeState(state) {
 
 // Another game comes as soon as the server tells of one.
 function endGame(message) {
-  board.end(message.result);
+  board.end(message.result || (isRunning ? "" : "The run was ended amid it"));
   const rest = live.filter((game) => game.game !== chosen);
   chosen = null;
   if (rest.length && byId("go-on").checked) choose(rest[0].game);
@@ -110,6 +120,7 @@ byId("live").addEventListener("click", (event) => {
 });
 if (run === null) {
   showRuns();
+  setInterval(() => document.hidden || showRuns(), LOOK);
 } else {
   byId("run").hidden = false;
   socket = new LiveSocket(`/api/watch/${encodeURIComponent(run)}/socket`, receive, tellState);
