@@ -231,4 +231,10 @@ def check_count(players: Sequence[object]) -> None:
 
 def _check_number(name: str, number: float, bounds: tuple[float, float]) -> None:
     if not bounds[0] <= number <= bounds[1]:
-        raise UsageError(f"{name} {number:g} is not from {bounds[0]:g} to {bounds[1]:g}")
+        low, high = (_exact(bound) for bound in bounds)
+        raise UsageError(f"{name} {_exact(number)} is not from {low} to {high}")
+
+
+def _exact(number: float) -> str:
+    """Return a number without an exponent."""
+    return f"{number:.0f}" if isinstance(number, float) and abs(number) >= 1e6 else f"{number}"

@@ -118,7 +118,7 @@ def test_the_dialogue_of_a_deal_leads_back_and_out() -> None:
         ("engine human", "Not changed: only engines can search for lines."),
         ("engine", "The engine is expectimax."),
         ("position start 9", "Not changed: not a position: "),
-        ("position start 2 moves x", "Not changed: not a position: move 1 'x': "),
+        ("position start 2 moves x", "Not changed: not a position: move 1 'x' is not"),
         ("go fast", "'fast' is neither a number of seconds nor `infinite`."),
         ("go 0", "'0' is neither"),
         ("go infinite", "Nobody is there to stop an infinite search"),

@@ -54,7 +54,7 @@ def test_what_is_not_possible_changes_nothing() -> None:
         ("", "a position is missing"),
         ("start 6", "players '6' is not"),
         ("start 2 setup:1:E4", "unknown word 'setup:1:E4' after the position"),
-        (f"{DEALT} place:a9a9", "move 3 'place:a9a9': "),
+        (f"{DEALT} place:a9a9", "move 3 'place:a9a9' is not"),
     ],
 )
 def test_what_is_no_position_is_refused(text: str, why: str) -> None:

@@ -47,7 +47,9 @@ class GameState:
             try:
                 position.apply(move)
             except ValueError as error:
-                raise ValueError(f"move {number} {shown(move)}: {error}") from None
+                reason = str(error)
+                named = reason if reason.startswith(shown(move)) else f"{shown(move)}: {reason}"
+                raise ValueError(f"move {number} {named}") from None
         self.position, self._start, self._moves = position, start, moves
 
     def _parse(self, words: Sequence[str]) -> Position:
