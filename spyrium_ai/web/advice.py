@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -20,6 +20,7 @@ from spyrium_ai.util.errors import HaltError
 from spyrium_ai.web.api import ApiError, Data
 
 MOST_LINES = 10
+FOLLOW = 3  # moves of a line that are told after its first
 KEPT = 500  # evaluations that are remembered
 PATIENCE = 20.0  # seconds for those who wait for an answer; others are told to come again
 BUSY = "the adviser is busy: ask again in a moment"
@@ -49,6 +50,7 @@ class AdviceDesk:
                 "shares": list(value.shares),
                 "points": value.points and list(value.points),
                 "line": list(value.line),
+                "follow": _followed(position, value.line),
             }
             for value in values
         ]
@@ -116,3 +118,14 @@ class AdviceDesk:
             raise ApiError(503, f"the adviser has failed: {error}") from None
         finally:
             self._lock.release()
+
+
+def _followed(position: Position, line: Sequence[str]) -> list[Data]:
+    """Return the next moves of a line, each with its seat (0: chance) in the third person."""
+    after, told = position.copy(), []
+    for number, move in enumerate(line[: FOLLOW + 1]):
+        if number:
+            words = sentence(after.board(), move, third=True)
+            told.append({"seat": after.to_move, "words": words})
+        after.apply(move)
+    return told

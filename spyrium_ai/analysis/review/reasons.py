@@ -51,7 +51,7 @@ def reasons(
     ends = turn_ends(position, better, played)
     text = turn_comparison(ends.better, ends.played, seat)
     if text and ends.played_on:
-        text += " (The one-ply player has played the turn on.)"
+        text = f"{text[:-1]} (the rest of the turn played by heuristic)."
     if position.turn == LAST_TURN:
         return (text or NO_SINGLE_REASON,)
     after = _after(position, better[0]), _after(position, played[0])
@@ -69,7 +69,7 @@ def _games_text(found: Sequence[Difference], seat: int, pairs: int) -> str:
     if not found:
         return ""
     clauses = "; ".join(_clauses(found[:MOST_TOLD], seat))
-    return f"In {pairs} pairs of games played on by the one-ply player: {clauses}."
+    return f"In {pairs} pairs of games played on by heuristic: {clauses}."
 
 
 def _clauses(found: Sequence[Difference], seat: int) -> Iterator[str]:

@@ -145,7 +145,7 @@ def _read(content: bytes) -> tuple[list[GameRecord], bool, list[str]]:
             raise ApiError(422, _without(path, str(error))) from None
         if not records:
             raise ApiError(422, "the file is empty")
-        errors = [_without(path, error) for error in reader.errors]
+        errors = [_without(path, error).removeprefix("the file: ") for error in reader.errors]
     return records[:MOST_GAMES], len(records) > MOST_GAMES, errors
 
 

@@ -64,7 +64,7 @@ def new_series(asked: NewTable, engines: Mapping[str, PlayerSpec]) -> Series:
     """
     try:
         return Series(
-            players=distinct(_player(seat, engines) for seat in asked.seats),
+            players=distinct(_player(*item, engines) for item in enumerate(asked.seats, 1)),
             games=1,
             seed=int(asked.seed) if asked.seed else secrets.randbelow(MAX_SEED + 1),
             limits=TimeControl(movetime=asked.movetime),
@@ -102,13 +102,13 @@ def offered_engines(engines: Mapping[str, PlayerSpec]) -> list[dict[str, str]]:
     return builtin + [{"name": name, "about": "given at the start"} for name in engines]
 
 
-def _player(seat: Seat, engines: Mapping[str, PlayerSpec]) -> PlayerSpec:
+def _player(number: int, seat: Seat, engines: Mapping[str, PlayerSpec]) -> PlayerSpec:
     if seat.kind == "person":
         name = visible(" ".join(seat.name.split()))
         if not name:
-            raise ApiError(422, "the name of a person is empty")
+            raise ApiError(422, f"the person in seat {number} has no name")
         if len(name) > LONGEST_NAME:
-            raise ApiError(422, f"a name has at most {LONGEST_NAME} characters")
+            raise ApiError(422, f"the name in seat {number} is longer than {LONGEST_NAME}")
         return replace(parse_player(HUMAN), name=name)
     if seat.kind == "level":
         return _titled(parse_player(level_player(f"{seat.level:g}")))

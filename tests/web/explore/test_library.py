@@ -136,7 +136,7 @@ def test_of_a_large_log_the_first_games_are_there(
 def test_lines_that_hold_no_game_are_named(client: TestClient) -> None:
     found = dropped(client, LINE + b"{}\n")
     assert len(found["games"]) == 1
-    assert found["errors"][0].startswith("the file: line 2")
+    assert found["errors"][0].startswith("line 2: ")
 
 
 @pytest.mark.parametrize(

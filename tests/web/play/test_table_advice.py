@@ -48,6 +48,9 @@ def test_advice(client: TestClient) -> None:
     legal = [item["move"] for item in state["decides"]["legal"]]
     assert [line["move"] in legal for line in lines] == [True, True]
     assert sum(lines[0]["shares"]) == pytest.approx(1)
+    for line in lines:
+        assert len(line["follow"]) == min(3, len(line["line"]) - 1)
+        assert all(then["seat"] in {0, 1, 2} and then["words"] for then in line["follow"])
     found = send(client, table, "check", version=version, move="II:pass")
     assert found["loss"] > 0
     assert found["text"].startswith("This move loses ")

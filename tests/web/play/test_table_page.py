@@ -70,7 +70,7 @@ def test_a_whole_game_by_clicks(tab: Tab, context: Context) -> None:
     assert clicks > 30
     assert table.record is not None
     expect(page.locator("#asked")).to_have_text(re.compile(r"wins|share"))
-    expect(page.locator("#accounts")).to_contain_text("Final scores")
+    expect(page.locator("#accounts")).to_contain_text("techniques")
     assert table.id in (page.locator("#analyse").get_attribute("href") or "")
 
 
@@ -106,6 +106,22 @@ def test_two_browsers_at_a_table(tab: Tab, context: Context) -> None:
     expect(who.locator("#asked")).to_have_text(re.compile("Waiting for"))
     said = table.state()["words"][-1]
     expect(other.locator("#said")).to_contain_text(said)
+
+
+def test_who_is_invited_says_who_they_are(tab: Tab, context: Context) -> None:
+    table = laid(context, ADA, BO)
+    page = tab(reduced_motion="reduce")
+    page.goto(f"/table/{table.id}?seat=ask")
+    expect(page.get_by_role("dialog")).to_contain_text("Who plays at this screen?")
+    seat = table.state()["decides"]["seat"]
+    page.get_by_role("dialog").get_by_role("button", name=f"{seat} ").click()
+    expect(page.locator("button.choice").first).to_be_visible()
+    page.reload()
+    expect(page.locator("button.choice").first).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_label("This screen plays").select_option("0")
+    expect(page.locator("#asked")).to_have_text(re.compile("Waiting for"))
+    expect(page.locator("button.choice")).to_have_count(0)
 
 
 def test_hint_undo_why_and_looking_back(tab: Tab, context: Context) -> None:
@@ -233,7 +249,7 @@ def test_the_start_page_begins_a_game(tab: Tab) -> None:
     page.get_by_label("Players", exact=True).select_option("3")
     page.get_by_label("Seat 1: name").fill("")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("#problem")).to_contain_text("the name of a person is empty")
+    expect(page.locator("#problem")).to_contain_text("The person in seat 1 has no name.")
     expect(page.get_by_label("Seat 1: name")).to_be_focused()
     expect(page.get_by_label("Seat 1: name")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Seat 1: name").fill("Ada")

@@ -93,7 +93,7 @@ function drawState(game, now, changed) {
 function deciding(game, decides) {
   if (decides === ".") return ["The game is over."];
   if (decides === "x") return ["The game has ended by a fault."];
-  if (decides === "?") return ["Next: chance deals."];
+  if (decides === "?") return ["Next: a deal."];
   const seat = parseInt(decides);
   const what = decides.endsWith("b") ? " chooses a bonus." : " decides.";
   return ["Next: ", seatMark(seat), ` ${game.players[seat - 1].name}${what}`];

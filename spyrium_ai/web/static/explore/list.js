@@ -1,4 +1,5 @@
 // The games that can be looked at: kept ones, those of a file, or a position.
+import { minuteOf, minuteOfName } from "../common/dates.js";
 import { make, showText } from "../common/dom.js";
 import { get, post } from "../common/fetching.js";
 
@@ -26,8 +27,8 @@ function fillTable(table, games, caption) {
 }
 
 function nameOf(game) {
-  const date = new Date(game.started);
-  return Number.isNaN(date.getTime()) ? `Game ${game.id}` : `${date.toLocaleString()} (${game.id})`;
+  const time = minuteOfName(game.name) ?? minuteOf(game.started);
+  return time ? `${time} (${game.id})` : `Game ${game.id}`;
 }
 
 function lossesOf(game) {
@@ -47,9 +48,15 @@ async function list() {
   }
 }
 
+// Say what has become of a file.
+function tell(text, isProblem = false) {
+  at("dropped-told").textContent = text;
+  at("dropped-told").classList.toggle("problem", isProblem);
+}
+
 // Send a file; a single game of it is opened at once.
 async function send(file) {
-  at("dropped-told").textContent = `${file.name} is being read.`;
+  tell(`${file.name} is being read.`);
   try {
     const body = { body: file, headers: { "Content-Type": "application/octet-stream" } };
     const { games, more, errors } = await post("/api/games", {}, body);
@@ -57,11 +64,12 @@ async function send(file) {
       location.assign(addressOf(games[0].name));
       return;
     }
-    const count = more ? `The first ${games.length} games` : `${games.length} games`;
-    at("dropped-told").textContent = [`${count} of ${file.name}.`, ...errors].join(" ");
+    const count = games.length === 1 ? "1 game" : `${games.length} games`;
+    const read = `${more ? "The first " : ""}${count} of ${file.name}.`;
+    tell(errors.length ? `${read} Left out: ${errors.join("; ")}.` : read, errors.length > 0);
     await list();
   } catch (error) {
-    at("dropped-told").textContent = `${file.name}: ${error.message}`;
+    tell(`${file.name}: ${error.message}.`, true);
   }
 }
 

@@ -17,17 +17,16 @@ export function showPre(title, text) {
   open(title, element("pre", "", text));
 }
 
-// Show the best moves, and draw them on the board with their shares.
-export function showHints(lines, seat) {
+// Show the best moves, and draw them on the board with their shares; `nameOf(seat)` of who goes on.
+export function showHints(lines, seat, nameOf) {
+  const said = (next) => (next.seat ? `${nameOf(next.seat)} ${next.words}` : next.words);
   const list = element("ol", "hints");
   for (const line of lines) {
     const entry = element("li", "");
     const share = `${percentOf(line.shares[seat - 1])} %`;
     const points = line.points ? `, ${line.points[seat - 1].toFixed(0)} points expected` : "";
-    entry.append(
-      element("b", "", `${line.number ?? "–"}. ${line.words}`),
-      element("p", "small", `wins ${share}${points}; ${line.line.join(" ")}`),
-    );
+    entry.append(element("b", "", line.words), ` (move ${line.number ?? "–"})`, element("p", "small", `wins ${share}${points}`));
+    if (line.follow.length) entry.append(element("p", "small", `then ${line.follow.map(said).join("; ")}`));
     list.append(entry);
   }
   open("The best moves", list);

@@ -32,7 +32,7 @@ export async function showEvaluation(game, ply) {
   }
 }
 
-function draw(game, { shares, points }) {
+function draw(game, { shares }) {
   bar.replaceChildren(
     ...shares.map((share, i) => {
       const piece = element("span", `gv-seat${i + 1}`, share > 0.08 ? i + 1 : "");
@@ -40,9 +40,6 @@ function draw(game, { shares, points }) {
       return piece;
     }),
   );
-  const said = shares.map((share, i) => {
-    const score = points ? ` (${points[i].toFixed(0)} points)` : "";
-    return `${nameOf(game, i + 1)} ${percentOf(share)} %${score}`;
-  });
+  const said = shares.map((share, i) => `${nameOf(game, i + 1)} ${percentOf(share)} %`);
   words.textContent = `Win shares: ${said.join(", ")}.`;
 }

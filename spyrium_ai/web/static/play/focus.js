@@ -3,7 +3,7 @@
 
 const HOMES = ["text", "deal-text"]; // fields in which one goes on to type
 const heading = document.getElementById("asked");
-let wanted = null; // a function that finds what had the focus
+let wanted = null; // a function that finds what had the focus, until it has it again
 
 // Note what has the focus, before it may be taken from the page.
 export function noteFocus() {
@@ -18,10 +18,10 @@ export function noteFocus() {
 export function restoreFocus() {
   if (!wanted) return;
   const active = document.activeElement;
-  const isLost = active === document.body || active === heading;
-  const found = wanted();
-  wanted = null;
-  if (!isLost) return;
+  // What has just been hidden keeps the focus until the page is painted.
+  const isLost = active === document.body || active === heading || !active.checkVisibility();
+  const found = isLost ? wanted() : null;
   if (found?.checkVisibility()) found.focus({ preventScroll: true });
-  else heading.focus({ preventScroll: true });
+  else if (isLost) heading.focus({ preventScroll: true });
+  if (!isLost || found) wanted = null;
 }

@@ -16,7 +16,7 @@ export function dressPlaces(decides, onPick, onRefused) {
   for (const [place, why] of Object.entries(decides.refused)) {
     const target = find(place, decides.seat);
     if (!target || target.querySelector(".act")) continue;
-    const button = put(target, place, "act no", `${titleOf(target)}: ${why}`);
+    const button = put(target, place, "act no", reason(target, why));
     button.tabIndex = -1;
     button.addEventListener("click", () => onRefused(place, why));
   }
@@ -26,12 +26,19 @@ export function undressPlaces() {
   for (const button of root.querySelectorAll(".act")) button.remove();
 }
 
-// What a place is called: "a1b1: no worker", "Mine M1 at a1".
+// What a place is called: "a1b1: no worker", "Mine at a1".
 export function titleOf(target) {
   if (target.dataset.slot) return target.title || target.dataset.slot;
-  const name = target.querySelector(".gv-name")?.textContent.trim().replace(/\s+/g, " ");
+  const name = cardName(target);
   if (target.dataset.cell) return name ? `${name} at ${target.dataset.cell}` : target.dataset.cell;
   return name ?? "Event";
+}
+
+// The name of a card without the codes and symbols beside it.
+function cardName(target) {
+  const nodes = [...(target.querySelector(".gv-name")?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const text = nodes.map((node) => node.data).join("");
+  return text.replaceAll("\u00AD", "").trim().replace(/\s+/g, " ") || null;
 }
 
 function itemsByPlace(legal) {
@@ -60,6 +67,12 @@ function put(target, place, kind, text) {
   if (target.hasAttribute("role")) target.setAttribute("role", "group");
   target.append(button);
   return button;
+}
+
+// Why nothing can be done there; most reasons name the place themselves.
+function reason(target, why) {
+  const title = titleOf(target);
+  return why.includes(title) ? `${why[0].toUpperCase()}${why.slice(1)}` : `${title}: ${why}`;
 }
 
 function label(target, items) {

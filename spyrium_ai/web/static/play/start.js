@@ -1,5 +1,6 @@
 // The start page: who sits at the new table, the games to go on with.
 
+import { minuteOfName } from "../common/dates.js";
 import { make, showText } from "../common/dom.js";
 import { get, post } from "../common/fetching.js";
 
@@ -83,7 +84,7 @@ byId("new").addEventListener("submit", async (event) => {
   try {
     go((await post("/api/tables", { ...choice, seed: byId("seed").value.trim(), keep: byId("keep").checked })).id);
   } catch (error) {
-    showText(problem, `${error.message}.`.replace(/\.\.$/, "."));
+    showText(problem, asSentence(error.message));
     pointAtNameless();
     byId("begin").disabled = false;
   }
@@ -97,6 +98,7 @@ function pointAtNameless() {
   nameless[0]?.focus();
 }
 
+const asSentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 const go = (id) => location.assign(`/table/${encodeURIComponent(id)}`);
 
 // The games that there are.
@@ -113,11 +115,10 @@ function openRow({ id, names, turn, over }) {
 }
 
 function keptRow({ name, date, players, turn, over, scores }) {
-  const [, day, hour, minute] = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)/.exec(date) ?? [null, date, "", ""];
   const state = over ? scores.join(" : ") : `in turn ${turn}`;
   const links = [make("a", { href: `/analysis?game=${encodeURIComponent(name)}` }, "Analyse")];
   if (!over) links.unshift(make("a", { href: `/table/${encodeURIComponent(name)}` }, "Resume"), " ");
-  return row(hour ? `${day} ${hour}:${minute}` : day, players, state, ...links);
+  return row(minuteOfName(date) ?? date, players, state, ...links);
 }
 
 function row(when, players, state, ...links) {

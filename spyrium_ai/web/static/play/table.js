@@ -4,6 +4,7 @@
 import { announce } from "../common/announce.js";
 import { get, post } from "../common/fetching.js";
 import { LiveSocket } from "../common/sockets.js";
+import { drawAccounts } from "./accounts.js";
 import { closeAdvice } from "./advice.js";
 import { drawChoices } from "./choices.js";
 import { drawDeal } from "./deals.js";
@@ -15,10 +16,12 @@ import { closeMenu, openMenu } from "./place_menu.js";
 import { dressPlaces, titleOf, undressPlaces } from "./places.js";
 import { offerSeats, plays } from "./seats.js";
 import { Showing } from "./showing.js";
+import { drawHoldings, wireSheet } from "./sheet.js";
 import { wireTools } from "./tools.js";
 import { allows } from "./tutor.js";
 
 const byId = (id) => document.getElementById(id);
+const EVALUATES = "spyrium-evaluation"; // whether it is shown, in this browser
 const path = `/api/tables/${encodeURIComponent(data.table)}`;
 let game = null;
 let looking = null; // the ply that is looked at, null for now
@@ -68,13 +71,14 @@ async function refresh() {
 
 function lost(error) {
   const isOut = error.status === 401;
+  if (isOut) socket.stop();
   notify(isOut ? "The server was started anew: open the link that it has printed, and resume the game." : error.message);
 }
 
 const socket = new LiveSocket(`${path}/socket`, take, (state) => {
   const chip = byId("link");
   chip.hidden = state === "open" || !game;
-  chip.textContent = state === "refused" ? "not connected" : "connecting again …";
+  chip.textContent = ["refused", "stopped"].includes(state) ? "not connected" : "connecting again …";
   if (state !== "waiting") return;
   isParted = true;
   refresh();
@@ -123,6 +127,7 @@ function drawNow() {
   byId("unseen").disabled = decides.kind === "over";
   if (isMine || decides.kind !== "move") root.dataset.state = { move: "choosing", engine: "waiting" }[decides.kind] ?? decides.kind;
   if (isMine) drawMoves(decides);
+  drawHoldings(game.tables.at(-1), isMine ? decides.seat : null);
   if (decides.kind === "deal") drawDeal(byId("deal"), decides, enterDeal);
   if (decides.kind === "over") drawEnd();
   if (byId("evaluate").checked) showEvaluation(game, game.moves.length);
@@ -153,7 +158,7 @@ function drawMoves(decides) {
 
 function drawEnd() {
   byId("end").hidden = false;
-  byId("accounts").textContent = game.accounts || game.result;
+  drawAccounts(byId("accounts"), game);
   byId("analyse").hidden = !game.kept;
   byId("analyse").href = `/analysis?game=${encodeURIComponent(game.kept)}`;
   announce(game.result);
@@ -222,9 +227,12 @@ function refused(error) {
   else lost(error);
 }
 
+wireSheet();
 wireTools({ path, game: () => game, ply: () => looking ?? game.moves.length, take, refused });
 byId("skip").addEventListener("click", () => showing.jump(game.moves.length));
+byId("evaluate").checked = localStorage.getItem(EVALUATES) === "on";
 byId("evaluate").addEventListener("change", () => {
+  localStorage.setItem(EVALUATES, byId("evaluate").checked ? "on" : "off");
   if (byId("evaluate").checked) showEvaluation(game, game.moves.length);
   else hideEvaluation();
 });

@@ -3,7 +3,8 @@
 import { announce } from "../common/announce.js";
 import { get, post } from "../common/fetching.js";
 import { closeAdvice, showHints, showPre, showText } from "./advice.js";
-import { told } from "./held.js";
+import { nameOf, told } from "./held.js";
+import { plays } from "./seats.js";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const ONLY_HERE = "It works in browsers of this machine. For others, start the server with --host.";
@@ -46,14 +47,14 @@ function asksOf({ path, game, ply, take }) {
       const { version, decides } = game();
       const { lines } = await post(`${path}/hint`, { version, lines: 3 });
       if (version !== game().version) return;
-      showHints(lines, decides.seat);
+      showHints(lines, decides.seat, (seat) => nameOf(game(), seat));
       announce(`Hint: ${lines[0].words}.`);
     },
     async why() {
-      const at = ply();
+      const at = asksAbout(game(), ply());
       showText("Why?", ["The adviser thinks …"]);
       const { text } = await post(`${path}/why`, { ply: at });
-      showText(lastMove(game(), at), text);
+      showText(at ? told(game(), at) : "Why?", text);
       announce(text.join(" "));
     },
     async unseen() {
@@ -76,7 +77,10 @@ function asksOf({ path, game, ply, take }) {
   };
 }
 
-function lastMove(game, ply) {
-  const number = game.seats.findLastIndex((seat, i) => seat && i < ply);
-  return number < 0 ? "Why?" : told(game, number + 1);
+// The move that a person at this screen wants to have explained: the last one of their own, or, where
+// they look back in the list, the one that they look at.
+function asksAbout(game, ply) {
+  const last = (isMeant) => 1 + game.seats.findLastIndex((seat, i) => seat && i < ply && isMeant(seat));
+  const own = ply === game.moves.length && last((seat) => plays(game, seat));
+  return own || last(() => true);
 }
