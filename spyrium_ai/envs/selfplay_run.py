@@ -61,6 +61,7 @@ class SelfplayRun:
         """
         self.games = games
         self._folder, self._settings = folder, settings
+        self._is_new = not folder.exists()
         self._claim = _claimed(folder, settings)
         try:
             self._parts = folder / PARTS
@@ -120,7 +121,13 @@ class SelfplayRun:
         self._complete(number // GAMES_OF_SHARD)
 
     def close(self) -> None:
-        """Let other runs have the folder."""
+        """Let other runs have the folder; it is removed if it is new and no game was finished."""
+        if not self.shards and not self.waiting:
+            self._claim.path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # something else is there
+                self._parts.rmdir()
+                if self._is_new:
+                    self._folder.rmdir()
         self._claim.close()
 
     def __enter__(self) -> Self:
