@@ -10,8 +10,6 @@ from spyrium_ai.envs.shards import Shard
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.cluster.cluster import Cluster, Say
 
-CHECK_SECONDS = 30.0  # for a worker to load the program and the weights
-
 
 class SelfplayCluster(Cluster[int, Shard]):
     """Plays games of self-play, known by their numbers; use it as a context manager."""
@@ -20,7 +18,7 @@ class SelfplayCluster(Cluster[int, Shard]):
         self, settings: SelfplaySettings, address: str, jobs: int = -1, say: Say = print
     ) -> None:
         """Prepare a run as `Cluster` does; `settings` are those of all games."""
-        super().__init__(address, partial(WorkerRunner, settings), jobs, say, CHECK_SECONDS)
+        super().__init__(address, partial(WorkerRunner, settings), jobs, say)
 
 
 class WorkerRunner:

@@ -6,9 +6,7 @@ import importlib
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
 
 from support.cluster_events import on
 from support.dask_cluster import DaskCluster, kill
+from support.gated_workers import gate, killing_one_of_two, when
 from support.program import end_of, started, wait_until
 from support.run_command import invoke, mistake_of
 
@@ -26,19 +25,6 @@ from spyrium_ai.version import full_version
 
 FAST = ("--nodes", 3, "--seed", 5)
 LONG = ("--nodes", 20_000)
-# Has a worker begin with a game from number 2 on only when the file is there.
-GATED = """
-import time
-from pathlib import Path
-from spyrium_ai.envs import selfplay, selfplay_cluster
-
-def play_when_open(settings, number, stop):
-    while number >= 2 and not Path({gate!r}).exists() and not stop.is_set():
-        time.sleep(0.02)
-    return selfplay.play_game(settings, number, stop)
-
-selfplay_cluster.play_game = play_when_open
-"""
 
 
 @pytest.fixture(scope="module", name="dask")
@@ -72,27 +58,6 @@ def sessions(dask: DaskCluster) -> int:
     return sum(found.values())
 
 
-def gate(folder: Path) -> tuple[Path, tuple[str, str]]:
-    """Return a file that games wait for, and the options of the workers that wait."""
-    file, preload = folder / "open", folder / "gated.py"
-    preload.write_text(GATED.format(gate=str(file)))
-    return file, ("--preload", str(preload))
-
-
-@contextmanager
-def when(is_so: Callable[[], bool], act: Callable[[], None]) -> Iterator[None]:
-    """Call the function from another thread when it is so; raise what it raises."""
-
-    def wait_and_act() -> None:
-        wait_until(is_so)
-        act()
-
-    with ThreadPoolExecutor(1) as director:
-        directed = director.submit(wait_and_act)
-        yield
-        directed.result()
-
-
 def test_the_games_are_those_of_processes(dask: DaskCluster, tmp_path: Path) -> None:
     here, there, mixed = tmp_path / "here", tmp_path / "there", tmp_path / "mixed"
     told = selfplay(here, 5, "--jobs", 2)
@@ -105,28 +70,20 @@ def test_the_games_are_those_of_processes(dask: DaskCluster, tmp_path: Path) -> 
 
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path) -> None:
     folder, here = tmp_path / "folder", tmp_path / "here"
-    file, gated = gate(tmp_path)
+    file, gated = gate(tmp_path, free=1)
     with DaskCluster(tmp_path) as dask:
         for _ in range(2):
             dask.worker(1, *gated)
         dask.wait_for(2)
-
-        def kill_one() -> None:
-            """Kill a worker and its nanny, and let the other play on."""
-            dask.kill_within_a_game(min(dask.busy()), group=True)
-            file.touch()
-
-        # Both wait with games 2 and 3.
-        with when(lambda: len(parts(folder)) == 2 and len(dask.busy()) == 2, kill_one):
+        with killing_one_of_two(dask, file):
             selfplay(folder, 6, *on(dask))
-        assert len(dask.pids()) == 1
     selfplay(here, 6)
     assert shard(folder) == shard(here)
 
 
 def test_a_game_whose_workers_all_died_is_played_again(tmp_path: Path) -> None:
     folder, here = tmp_path / "folder", tmp_path / "here"
-    file, gated = gate(tmp_path)
+    file, gated = gate(tmp_path, free=2)
     # The first death is one too many for Dask, which does not send the game to another worker.
     with DaskCluster(tmp_path, scheduler__allowed_failures=0) as dask:
         dask.worker(1, *gated)
@@ -151,7 +108,7 @@ def test_the_death_of_the_scheduler_keeps_the_games(
     # Enough to connect on a busy machine; so long is the connection looked for when it is lost.
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 3)
     folder, here = tmp_path / "folder", tmp_path / "here"
-    _, gated = gate(tmp_path)
+    _, gated = gate(tmp_path, free=2)
     with DaskCluster(tmp_path) as dask:
         dask.worker(1, "--no-nanny", *gated)
         dask.wait_for(1)

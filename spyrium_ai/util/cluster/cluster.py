@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 5.0  # to reach the scheduler, at the start and after a lost connection
 ANSWER_SECONDS = 5.0  # for an answer from the scheduler, or from all workers at the end
+CHECK_SECONDS = 30.0  # for a worker to load the program, and the weights
 LOOK_EVERY = 0.25
 WAIT_SECONDS = 60.0  # for a worker to appear when there is none
 
@@ -48,7 +49,10 @@ class Cluster(Generic[Task, Result]):
     """Has the workers of a cluster do tasks, each of them a game; use it as a context manager.
 
     If a worker dies, another worker plays its games again. Workers that join later get games too.
+    `task` is what messages call a task.
     """
+
+    task = "game"
 
     def __init__(
         self,
@@ -56,7 +60,7 @@ class Cluster(Generic[Task, Result]):
         make_runner: Callable[[], TaskRunner[Task, Result]],
         jobs: int = -1,
         say: Say = print,
-        check_seconds: float = 0,
+        check_seconds: float = CHECK_SECONDS,
     ) -> None:
         """Prepare a run without connecting.
 
@@ -120,7 +124,7 @@ class Cluster(Generic[Task, Result]):
                 played += 1
                 yield result
         if not played and self._loss and not self.is_stopped:
-            raise HaltError(f"no game could be finished: {self._loss}")
+            raise HaltError(f"no {self.task} could be finished: {self._loss}")
 
     def stop(self) -> None:
         """Stop the games under way; return when they have ended."""
@@ -238,7 +242,7 @@ class Cluster(Generic[Task, Result]):
         """Report a lost game, unless the run is ending anyway."""
         if not self._is_at_its_end:
             self._loss = loss_text(error)
-            self._say(f"a game was lost and will be played again: {self._loss}")
+            self._say(f"a {self.task} was lost and will be played again: {self._loss}")
 
     def _room(self) -> int:
         return self.in_parallel(self._threads())
