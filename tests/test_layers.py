@@ -11,14 +11,14 @@ PACKAGE = Path(__file__).parents[1] / "spyrium_ai"
 # Each package with its parts in order, "" for its own modules; parts of one place ("a b") do not
 # know each other.
 LAYERS = {
-    "util": [""],
+    "util": ["", "cluster"],
     "game": ["rules", "", "text"],
     "search": ["evaluation", "weights", "", "endgame"],
     "envs": [""],
     "engine": ["", "builtin protocol"],
     "match": ["process", "records", ""],
     "analysis": ["", "ratings rollout", "review", "report"],
-    "tournament": ["", "cluster"],
+    "tournament": [""],
     "human": [""],
     "web": ["", "play explore watch learn", "server"],
     "tools": ["training", "bench", "experiments doctor"],

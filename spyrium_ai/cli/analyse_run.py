@@ -28,10 +28,10 @@ from spyrium_ai.engine.levels import mean_losses
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.game_reader import GameReader
-from spyrium_ai.match.local_runner import at_a_time
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.processors import at_a_time
 from spyrium_ai.util.signals import on_interruption
 
 

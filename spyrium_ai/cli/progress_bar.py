@@ -6,6 +6,8 @@ import sys
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, NoReturn
 
+import click
+
 from spyrium_ai.util.terminal import bare
 
 if TYPE_CHECKING:
@@ -32,3 +34,11 @@ def progress_bar(total: int | None, unit: str, *, done: int = 0, leave: bool = T
 def hidden(bar: Bar) -> AbstractContextManager[None]:
     """Hide the bar while something else is written."""
     return bar.external_write_mode(file=bare(sys.stderr))
+
+
+def say(text: str) -> None:
+    """Write a line to stderr, above the bars that are there, from any thread."""
+    from tqdm import tqdm
+
+    with tqdm.external_write_mode(file=bare(sys.stderr)):
+        click.echo(text, err=True)

@@ -82,11 +82,11 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     The regret of a move is the points of margin that it loses against best play. The output is each
     player's mean regret, its share of moves without regret, and the number of unsolved decisions.
     """
-    from spyrium_ai.match.local_runner import at_a_time
     from spyrium_ai.match.time_control import TimeControl
     from spyrium_ai.search.stop_flag import StopFlag
     from spyrium_ai.tools.experiments.regret import DecisionRegret, decisions, summary
     from spyrium_ai.tools.experiments.regret_run import RegretMeter, measure_games
+    from spyrium_ai.util.processors import at_a_time
     from spyrium_ai.util.run_journal import RunJournal
 
     specs = _engines(players)

@@ -77,8 +77,8 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     from spyrium_ai.analysis.rollout.rollout_table import print_rollout, rollout_data
     from spyrium_ai.cli.perft import position_of
     from spyrium_ai.game.position import IllegalMoveError
-    from spyrium_ai.match.local_runner import at_a_time
     from spyrium_ai.search.stop_flag import StopFlag
+    from spyrium_ai.util.processors import at_a_time
     from spyrium_ai.util.signals import on_interruption
 
     start = position_of(" ".join(position.split()))

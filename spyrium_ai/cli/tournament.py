@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spyrium_ai.cli import shared_options
+from spyrium_ai.cli import cluster_options, shared_options
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.signals import on_interruption
 
@@ -24,7 +24,7 @@ LONGEST_ABOUT = 200  # characters that the list shows of an event's first line
 if TYPE_CHECKING:
     from spyrium_ai.match.local_runner import LocalRunner
     from spyrium_ai.match.referee import Observer
-    from spyrium_ai.tournament.cluster.cluster_runner import Cluster
+    from spyrium_ai.tournament.cluster_runner import ClusterRunner
     from spyrium_ai.tournament.event import Event
     from spyrium_ai.tournament.journal import Journal
     from spyrium_ai.tournament.tournament import Tournament
@@ -53,23 +53,9 @@ def list_events(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -
     metavar="DIR",
     help="Folder for the game log; by default ./NAME, with the event's name.",
 )
-@shared_options.jobs(
-    "Number of games to run in parallel, instead of the event's; -1: one per core, or one per "
-    "thread of the cluster's workers, which is the default there.",
-    default=None,
-)
-@click.option(
-    "--backend",
-    type=click.Choice(("local", "dask")),
-    default="local",
-    show_default=True,
-    help="Where the games run: on this machine, or on the workers of a Dask cluster.",
-)
-@click.option(
-    "--scheduler",
-    metavar="ADDRESS",
-    help="Address of the Dask scheduler, as in tls://10.0.0.1:8786.",
-)
+@cluster_options.jobs("Number of games to run in parallel, instead of the event's")
+@cluster_options.backend
+@cluster_options.scheduler
 @shared_options.seed_of_games("the event's seed, else the secret in DIR")
 @shared_options.as_json
 @click.option(
@@ -103,7 +89,7 @@ def command(
     from spyrium_ai.tournament.tournament import Tournament
 
     planned = read_event(find_event(event))
-    check_backend(backend, scheduler)
+    cluster_options.check_backend(backend, scheduler)
     if jobs is not None:
         planned = replace(planned, jobs=jobs)
     elif scheduler is not None:
@@ -116,14 +102,6 @@ def command(
         # `report` compares the games with the event's file, which has another seed.
         known_as = event if seed is None else None
         sys.exit(run(Tournament(planned, journal), scheduler, known_as, as_json))
-
-
-def check_backend(backend: str, scheduler: str | None) -> None:
-    """Raise UsageError if the scheduler's address is missing or unused."""
-    if backend == "dask" and scheduler is None:
-        raise UsageError("--backend dask needs --scheduler, as in --scheduler tls://10.0.0.1:8786")
-    if backend != "dask" and scheduler is not None:
-        raise UsageError(f"--scheduler is for --backend dask, not for --backend {backend}")
 
 
 def run(tournament: Tournament, scheduler: str | None, known_as: str | None, as_json: bool) -> int:
@@ -205,7 +183,7 @@ def play(tournament: Tournament, scheduler: str | None) -> tuple[int, Sequence[s
 
 def make_runner(
     event: Event, scheduler: str | None, say: Callable[[str], None], observer: Observer
-) -> LocalRunner | Cluster:
+) -> LocalRunner | ClusterRunner:
     """Return the runner of the games: this machine, or the cluster with this scheduler.
 
     The observer sees the games of this machine, not those of a cluster.
@@ -214,9 +192,9 @@ def make_runner(
         from spyrium_ai.match.local_runner import LocalRunner
 
         return LocalRunner(event, event.jobs, [observer])
-    from spyrium_ai.tournament.cluster.cluster_runner import Cluster
+    from spyrium_ai.tournament.cluster_runner import ClusterRunner
 
-    return Cluster(event, scheduler, event.jobs, say)
+    return ClusterRunner(event, scheduler, event.jobs, say)
 
 
 @contextlib.contextmanager

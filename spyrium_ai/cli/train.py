@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from spyrium_ai.cli import shared_options
+from spyrium_ai.cli import cluster_options, shared_options
 from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.cli.progress_bar import progress_bar
+from spyrium_ai.cli.progress_bar import progress_bar, say
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.util.atomic_write import behind_links
 from spyrium_ai.util.errors import HaltError, UsageError
+
+if TYPE_CHECKING:
+    from spyrium_ai.tools.training.calls import Compute
 
 ALL = (2, 3, 4, 5)  # numbers of players
 WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
@@ -118,25 +124,37 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
 )
 @count("--nodes", 32, 1, "Simulations per move in the games of mcts.")
 @shared_options.seed(SEED_OF)
-@jobs_option
+@shared_options.jobs(
+    "Number of threads; -1: one per core, or one per thread of the cluster's workers.", default=-1
+)
+@cluster_options.backend
+@cluster_options.scheduler
 @click.option(
     "--out",
     required=True,
     type=out_type,
     help="File for the networks, a new .npz; a .json beside it says how they were trained.",
 )
-def value(
-    games: int, deals: int, epochs: int, searched: int, nodes: int, seed: int, jobs: int, out: Path
+def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
+    games: int,
+    deals: int,
+    epochs: int,
+    searched: int,
+    nodes: int,
+    seed: int,
+    jobs: int,
+    backend: str,
+    scheduler: str | None,
+    out: Path,
 ) -> None:
     """Train the value networks of afterstates.
 
     If the training is interrupted, run the same command to resume it.
     """
-    from joblib import parallel_config
-
     from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
     from spyrium_ai.tools.training.training_run import ValueTraining
 
+    cluster_options.check_backend(backend, scheduler)
     new_file(out, 2 * len(ALL) * NET_COUNT * NET_SIZE)  # bytes in half precision
     made_by = (
         f"spyrium-ai train value --games {games} --deals {deals} --epochs {epochs} "
@@ -157,13 +175,32 @@ def value(
     ]
     training = ValueTraining(out, plans, made_by)
     with (
-        parallel_config(n_jobs=jobs),
+        computing(jobs, scheduler) as compute,
         progress_bar(training.total, " positions", done=training.done) as bar,
     ):
 
         def progress(labelled: int) -> None:
             bar.update(labelled)
 
-        training.run(progress)
+        training.run(progress, compute)
     training.finish()
     click.echo(f"{out}: value networks for 2 to 5 players")
+
+
+@contextlib.contextmanager
+def computing(jobs: int, scheduler: str | None) -> Iterator[Compute]:
+    """Yield what plays and labels: threads here, or the cluster with this scheduler."""
+    if scheduler is None:
+        from joblib import parallel_config
+
+        from spyrium_ai.tools.training.calls import in_threads
+
+        with parallel_config(n_jobs=jobs):
+            yield in_threads
+        return
+    from spyrium_ai.tools.training.training_cluster import TrainingCluster
+
+    with TrainingCluster(scheduler, jobs, say) as cluster:
+        for warning in cluster.warnings:
+            say(f"Warning: {warning}")
+        yield cluster.compute

@@ -9,10 +9,9 @@ import signal
 import tempfile
 import threading
 import time
-import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import joblib
 from joblib.externals.loky.process_executor import BrokenProcessPool
@@ -21,34 +20,57 @@ from spyrium_ai.envs.selfplay import SelfplaySettings, play_game
 from spyrium_ai.envs.shards import Shard
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import HaltError
+from spyrium_ai.util.joblib_results import finished
+from spyrium_ai.util.processors import at_a_time
 
 LOOK_EVERY = 0.1  # seconds
 
 
-def play_games(
-    settings: SelfplaySettings, numbers: Iterable[int], jobs: int, stop: StopFlag
-) -> Iterator[Shard]:
-    """Yield games as they end, each a shard of one; `stop` ends those under way.
+class SelfplayProcesses:
+    """Plays games of self-play on this machine; use it as a context manager."""
 
-    Args:
-        settings: of all games.
-        numbers: of the games to play.
-        jobs: with 1 they are played in this process, else in so many others.
-        stop: can be set from another thread.
+    warnings: tuple[str, ...] = ()  # a cluster has some
 
-    Raises:
-        HaltError: a process died.
-    """
-    if jobs == 1:
+    def __init__(self, settings: SelfplaySettings, jobs: int = 1) -> None:
+        """Get ready.
+
+        Args:
+            settings: of all games.
+            jobs: with 1 the games are played in this process, else in so many others; -1: one per
+                core.
+        """
+        self._settings, self._jobs = settings, at_a_time(jobs)
+        self._stop = StopFlag()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether `stop` has been called."""
+        return self._stop.is_set()
+
+    def stop(self) -> None:
+        """End the games under way, from any thread; they are lost."""
+        self._stop.set()
+
+    def play(self, numbers: Iterable[int]) -> Iterator[Shard]:
+        """Yield the games with these numbers as they end, each a shard of one.
+
+        Raises:
+            HaltError: a process died.
+        """
+        if self._jobs > 1:
+            yield from _in_processes(self._settings, numbers, self._jobs, self._stop)
+            return
         for number in numbers:
-            if stop.is_set():
-                return
-            game = play_game(settings, number, stop)
+            game = None if self.is_stopped else play_game(self._settings, number, self._stop)
             if game is None:
                 return
             yield game
-    else:
-        yield from _in_processes(settings, numbers, jobs, stop)
 
 
 def _in_processes(
@@ -67,13 +89,9 @@ def _in_processes(
         with _unreached_by_ctrl_c():
             games = parallel(tasks)
         try:
-            yield from (game for game in games if game is not None)
+            yield from finished(games)
         except BrokenProcessPool as error:
             raise HaltError(f"a process that plays games has died: {error}") from None
-        finally:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # joblib warns of games that nobody has taken
-                games.close()
 
 
 class Lease(NamedTuple):

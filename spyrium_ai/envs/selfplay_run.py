@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from spyrium_ai.envs.action_space import ACTION_FORMAT
 from spyrium_ai.envs.observation_layout import OBSERVATION_FORMAT
 from spyrium_ai.envs.selfplay import SelfplaySettings
-from spyrium_ai.envs.selfplay_processes import play_games
 from spyrium_ai.envs.shards import (
     GAMES_OF_SHARD,
     PATTERN,
@@ -23,7 +22,6 @@ from spyrium_ai.envs.shards import (
     pack,
     read_shard,
 )
-from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.append_file import AppendFile, open_alone
 from spyrium_ai.util.atomic_write import write_atomically
 from spyrium_ai.util.errors import HaltError, UsageError
@@ -34,22 +32,36 @@ from spyrium_ai.version import full_version
 SETTINGS_FILE, PARTS = "selfplay.json", "parts"
 
 
+class SelfplayRunner(Protocol):
+    """Plays the games: in processes here, or on the workers of a cluster."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the games have been stopped."""
+
+    def play(self, numbers: Iterable[int]) -> Iterator[Shard]:
+        """Yield the games with these numbers as they end; stopped or lost ones are left out."""
+
+
 class SelfplayRun:
     """The games 0 to `games` - 1 of some settings, in a folder of their own; a context.
 
     A game that has ended is a file in `parts/`; when all games of a shard are there, they become
     the shard. The same settings give the same bytes, however often the run was interrupted or
-    extended, and however many processes play.
+    extended, and however many processes or machines play.
     """
 
     def __init__(self, folder: Path, settings: SelfplaySettings, games: int) -> None:
-        """Take the folder, and look at what it has.
+        """Take the folder, look at what it has, and write the shards that are complete.
 
         Raises:
+            HaltError: the disk does not take a shard.
             UsageError: it cannot be made, has other things or games of other settings, is in use
                 by another run, or a shard in it is damaged.
         """
-        self._folder, self._settings, self._games = folder, settings, games
+        self.games = games
+        self._folder, self._settings = folder, settings
+        self._is_new = not folder.exists()
         self._claim = _claimed(folder, settings)
         try:
             self._parts = folder / PARTS
@@ -58,6 +70,8 @@ class SelfplayRun:
                 for draft in place.glob(".*.npz.*"):  # of a run that was killed while it wrote
                     draft.unlink()
             self._done = {number for shard in self._shards() for number in self._found(shard)}
+            for shard in self._shards():  # parts may be left of a run that was killed
+                self._complete(shard)
         except BaseException:
             self._claim.close()
             raise
@@ -77,31 +91,43 @@ class SelfplayRun:
         """The files of the shards that there are."""
         return sorted(self._folder.glob(PATTERN))
 
-    def run(self, jobs: int, stop: StopFlag, on_game: Callable[[], None]) -> None:
+    def run(self, runner: SelfplayRunner, on_game: Callable[[], None]) -> None:
         """Play the games that are missing, and write the shards that are complete.
 
         Args:
-            jobs: the number of processes.
-            stop: ends the run; games under way are lost.
+            runner: plays the games, those that it loses again; its `stop` ends the run.
             on_game: called after each game.
 
         Raises:
-            HaltError: the disk does not take a game, or a process died.
+            HaltError: the disk does not take a game, or the runner finished none although it was
+                not stopped.
             UsageError: a file of the run is damaged.
         """
-        for shard in self._shards():  # parts may be left of a run that was killed
-            self._complete(shard)
-        missing = (number for number in range(self._games) if number not in self._done)
-        with contextlib.closing(play_games(self._settings, missing, jobs, stop)) as games:  # type: ignore[type-var]
-            for game in games:
-                number = int(game.game_numbers[0])
-                _write(self._part(number), game)
-                self._done.add(number)
-                self._complete(number // GAMES_OF_SHARD)
-                on_game()
+        while self.done < self.games and not runner.is_stopped:
+            before = self.done
+            missing = (number for number in range(self.games) if number not in self._done)
+            with contextlib.closing(runner.play(missing)) as games:  # type: ignore[type-var]
+                for game in games:
+                    self._add(game)
+                    on_game()
+            if self.done == before and not runner.is_stopped:
+                raise HaltError("no game was finished, although the run was not stopped")
+
+    def _add(self, game: Shard) -> None:
+        """Write a game, and its shard if that is now complete."""
+        number = int(game.game_numbers[0])
+        _write(self._part(number), game)
+        self._done.add(number)
+        self._complete(number // GAMES_OF_SHARD)
 
     def close(self) -> None:
-        """Let other runs have the folder."""
+        """Let other runs have the folder; it is removed if it is new and no game was finished."""
+        if not self.shards and not self.waiting:
+            self._claim.path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # something else is there
+                self._parts.rmdir()
+                if self._is_new:
+                    self._folder.rmdir()
         self._claim.close()
 
     def __enter__(self) -> Self:
@@ -111,12 +137,12 @@ class SelfplayRun:
         self.close()
 
     def _shards(self) -> range:
-        return range((self._games - 1) // GAMES_OF_SHARD + 1)
+        return range((self.games - 1) // GAMES_OF_SHARD + 1)
 
     def _numbers(self, shard: int) -> range:
         """Return the games of a shard."""
         first = shard * GAMES_OF_SHARD
-        return range(first, min(first + GAMES_OF_SHARD, self._games))
+        return range(first, min(first + GAMES_OF_SHARD, self.games))
 
     def _shard_file(self, shard: int) -> Path:
         return self._folder / f"shard-{shard:06}.npz"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import threading
 import time
@@ -15,6 +14,7 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.referee import Observer
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
+from spyrium_ai.util.processors import at_a_time, cores
 
 TERM_SECONDS = 0.3  # between TERM and KILL when the games are stopped
 IDLE = 32  # engines that are kept although no game needs them now
@@ -120,18 +120,6 @@ class LocalRunner:
 
     def _is_ending(self) -> bool:
         return self._stopped.is_set() or self._closing.is_set()
-
-
-def at_a_time(jobs: int) -> int:
-    """Return the number of games to run in parallel; `jobs` of -1 means one per core."""
-    return cores() if jobs < 0 else jobs
-
-
-def cores() -> int:
-    """Return the number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):  # Linux; others only know how many there are
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def too_many_threads(

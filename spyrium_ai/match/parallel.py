@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-import warnings
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan
+from spyrium_ai.util.joblib_results import finished
 
 PlayGame = Callable[[GamePlan], GameRecord | None]
 
@@ -32,18 +32,6 @@ def play_in_threads(
         pre_dispatch="n_jobs",
     )
     return finished(parallel(joblib.delayed(queue.play_next)() for _ in queue))
-
-
-def finished(results: Generator[GameRecord | None]) -> Iterator[GameRecord]:
-    """Yield the finished games among joblib's results; None stands for an unfinished one."""
-    try:
-        for record in results:
-            if record is not None:
-                yield record
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # joblib warns of results that nobody has taken
-            results.close()
 
 
 class _Queue:

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-HEAVY = {"jinja2", "joblib", "numpy", "rich", "scipy"}
+HEAVY = {"distributed", "jinja2", "joblib", "numpy", "rich", "scipy"}
 
 
-@pytest.mark.parametrize("name", ["luck", "rate", "report"])
+@pytest.mark.parametrize("name", ["luck", "rate", "report", "selfplay", "tournament"])
 def test_help_loads_nothing_heavy(name: str) -> None:
     code = f"import sys, spyrium_ai.cli.{name}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

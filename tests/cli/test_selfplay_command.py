@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ from support.program import end_of, started, wait_until
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.envs import shards
-from spyrium_ai.envs.shards import read_shards
+from spyrium_ai.envs.selfplay import SelfplaySettings, play_game
+from spyrium_ai.envs.selfplay_run import SelfplayRun
+from spyrium_ai.envs.shards import Shard, read_shards
+from spyrium_ai.util.errors import HaltError
 
 FAST = ("--nodes", 3, "--seed", 5)
 
@@ -110,6 +114,48 @@ def test_a_run_that_was_killed_before_it_removed_the_parts(tmp_path: Path) -> No
     (tmp_path / "parts" / "game-00000002.npz").write_bytes(shards.pack(found))
     selfplay(tmp_path, 3)
     assert contents(tmp_path) == before
+
+
+class Losing:
+    """Plays the first of the games that it is asked for, until it has played so many."""
+
+    is_stopped = False
+
+    def __init__(self, settings: SelfplaySettings, most: int) -> None:
+        self.settings, self.left = settings, most
+
+    def play(self, numbers: Iterable[int]) -> Iterator[Shard]:
+        for number in numbers:
+            if self.left:
+                self.left -= 1
+                game = play_game(self.settings, number)
+                assert game is not None
+                yield game
+            return
+
+
+def test_games_that_are_lost_are_played_again_as_long_as_some_are_finished(tmp_path: Path) -> None:
+    settings = SelfplaySettings(players=2, nodes=3, sampled=30, seed=5)
+    shown: list[None] = []
+    with SelfplayRun(tmp_path / "folder", settings, 4) as run:
+        with pytest.raises(HaltError, match="no game was finished"):
+            run.run(Losing(settings, 3), lambda: shown.append(None))
+        assert run.done == len(shown) == 3
+        run.run(Losing(settings, 1), lambda: shown.append(None))
+    selfplay(tmp_path / "here", 4)
+    assert contents(tmp_path / "folder") == contents(tmp_path / "here")
+
+
+def test_a_folder_without_a_game_is_not_left(tmp_path: Path) -> None:
+    settings = SelfplaySettings(players=2, nodes=3, sampled=30, seed=5)
+    own = tmp_path / "own"
+    own.mkdir()
+    for folder in (own, tmp_path / "new"):
+        with SelfplayRun(folder, settings, 4) as run:
+            assert (folder / "selfplay.json").exists()
+            assert run.done == 0
+    assert list(tmp_path.iterdir()) == [own]
+    assert not list(own.iterdir())
 
 
 def test_only_one_run_at_a_time_has_the_folder(tmp_path: Path) -> None:

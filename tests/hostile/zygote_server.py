@@ -23,7 +23,11 @@ import spyrium_ai
 from spyrium_ai.cli import main as program
 
 # What only a cluster or an environment needs takes long to import.
-NOT_BEFORE = ("spyrium_ai.tournament.cluster", "spyrium_ai.envs", "spyrium_ai.__main__")
+NOT_BEFORE = (
+    *("spyrium_ai.util.cluster", "spyrium_ai.tournament.cluster_runner"),
+    "spyrium_ai.tools.training.training_cluster",
+    *("spyrium_ai.envs", "spyrium_ai.__main__"),
+)
 
 
 def import_all() -> None:

@@ -10,12 +10,13 @@ from support.fake_runners import interrupted, stops_though_not_closed
 from support.program import PATIENCE
 from support.scripted_players import Scripted, game
 
-from spyrium_ai.match.local_runner import LocalRunner, cores
+from spyrium_ai.match.local_runner import LocalRunner
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.schedule import GamePlan, schedule
 from spyrium_ai.match.series import Series
 from spyrium_ai.match.time_control import TimeControl
+from spyrium_ai.util.processors import cores
 
 SERIES = Series(parse_players(["random", "random"]), TimeControl(nodes=1))
 

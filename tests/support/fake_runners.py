@@ -16,7 +16,7 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.referee import Game, SeatedPlayer
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
-from spyrium_ai.tournament.cluster.cluster_runner import Cluster
+from spyrium_ai.tournament.cluster_runner import ClusterRunner
 from spyrium_ai.util.seeds import derive
 
 Order = Callable[[list[GameRecord]], list[GameRecord]]
@@ -34,7 +34,7 @@ def interrupted() -> None:
     raise KeyboardInterrupt
 
 
-def stops_though_not_closed(crew: LocalRunner | Cluster) -> bool:
+def stops_though_not_closed(crew: LocalRunner | ClusterRunner) -> bool:
     """Return whether a stop ends after the closing, which must be interrupted, has not."""
     with pytest.raises(KeyboardInterrupt):
         crew.close()

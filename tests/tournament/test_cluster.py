@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,16 +24,17 @@ from support.processes import new_mark, processes, wait_for, wait_until_gone
 from support.program import wait_until
 from support.run_command import invoke, mistake_of
 
-from spyrium_ai.match.local_runner import LocalRunner, cores
+from spyrium_ai.match.local_runner import LocalRunner
 from spyrium_ai.match.player_spec import parse_player, parse_players
 from spyrium_ai.match.schedule import schedule
 from spyrium_ai.match.settings import MatchSettings
-from spyrium_ai.tournament.cluster import cluster_runner, worker
-from spyrium_ai.tournament.cluster.cluster_runner import Cluster
-from spyrium_ai.tournament.cluster.worker import Run
+from spyrium_ai.tournament.cluster_runner import ClusterRunner, WorkerRunner
 from spyrium_ai.tournament.event import Event
 from spyrium_ai.tournament.event_file import read_event
+from spyrium_ai.util.cluster import cluster, worker
+from spyrium_ai.util.cluster.worker import Run
 from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.processors import cores
 from spyrium_ai.version import full_version
 
 
@@ -72,7 +74,7 @@ def test_mistakes_of_the_command() -> None:
 def test_machines_with_too_few_cores_are_told(dask: DaskCluster) -> None:
     threads = min(64, 2 * cores())
     timed = MatchSettings(parse_players([f"mcts:threads={threads},movetime=9", "random"]))
-    crew = Cluster(timed, dask.address)
+    crew = ClusterRunner(timed, dask.address)
     with crew:
         (warning,) = crew.warnings
     assert warning.startswith(
@@ -83,7 +85,7 @@ def test_machines_with_too_few_cores_are_told(dask: DaskCluster) -> None:
 
 def test_a_stop_ends_the_games_on_the_workers(dask: DaskCluster, tmp_path: Path) -> None:
     mark = new_mark()
-    crew = Cluster(stalling(mark), dask.address)
+    crew = ClusterRunner(stalling(mark), dask.address)
     with when_there_are(2, mark, crew.stop), crew:
         play(tmp_path / "games", stalling(mark), crew)
         assert crew.is_stopped
@@ -93,7 +95,7 @@ def test_a_stop_ends_the_games_on_the_workers(dask: DaskCluster, tmp_path: Path)
 
 def test_a_stop_while_engines_start(dask: DaskCluster) -> None:
     mark = new_mark()
-    crew = Cluster(
+    crew = ClusterRunner(
         MatchSettings(parse_players(["random", misbehaving_spec("silent", 1, mark)])), dask.address
     )
     with when_there_are(1, mark, crew.stop), pytest.raises(UsageError), crew:
@@ -130,10 +132,10 @@ def test_a_worker_that_cannot_play_is_named(dask: DaskCluster, tmp_path: Path) -
     gone = MatchSettings((parse_player("random"), parse_player("./gone.toml", tmp_path)))
     entry.unlink()
     with pytest.raises(UsageError, match=f"^worker {address}: no file .*gone.toml'$"):
-        Cluster(gone, dask.address).__enter__()
+        ClusterRunner(gone, dask.address).__enter__()
     strange = MatchSettings(parse_players(["random", misbehaving_spec("version-2", 1)]))
     with pytest.raises(UsageError, match=f"^worker {address}: .* does not start") as caught:
-        Cluster(strange, dask.address).__enter__()
+        ClusterRunner(strange, dask.address).__enter__()
     assert "< spyriumok 2" in str(caught.value)
 
 
@@ -143,13 +145,13 @@ def test_a_worker_of_another_version_is_refused_also_when_it_comes_late(
     event = Event(parse_players(["random", "random"]), NODES, deals=1)
     here = re.escape(full_version())
     words = f"^worker tcp://.*: it has spyrium-ai {here}, and the games are for 99.0$"
-    with Cluster(event, dask.address) as crew:
+    with ClusterRunner(event, dask.address) as crew:
         crew._run = replace(crew._run, id="late", version="99.0")
         with pytest.raises(HaltError, match=words):
             play(tmp_path / "games", event, crew)
-    monkeypatch.setattr(cluster_runner, "full_version", lambda: "99.0")
+    monkeypatch.setattr(cluster, "full_version", lambda: "99.0")
     with pytest.raises(UsageError, match=words):
-        Cluster(event, dask.address).__enter__()
+        ClusterRunner(event, dask.address).__enter__()
 
 
 def test_a_worker_without_the_program_is_named(dask: DaskCluster, tmp_path: Path) -> None:
@@ -159,21 +161,21 @@ def test_a_worker_without_the_program_is_named(dask: DaskCluster, tmp_path: Path
     try:
         dask.wait_for(2)
         with pytest.raises(UsageError, match=r"^worker tcp://.* cannot use .*: ModuleNotFoundErr"):
-            Cluster(MatchSettings(parse_players(["random"] * 2)), dask.address).__enter__()
+            ClusterRunner(MatchSettings(parse_players(["random"] * 2)), dask.address).__enter__()
     finally:
         kill(stranger)
         wait_until(lambda: len(dask.pids()) == 1)
 
 
 def test_a_stop_ends_though_the_closing_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    cluster = Cluster(MatchSettings(parse_players(["random", "random"])), "tcp://127.0.0.1:1")
+    cluster = ClusterRunner(MatchSettings(parse_players(["random", "random"])), "tcp://127.0.0.1:1")
     monkeypatch.setattr(cluster._quiet, "close", interrupted)
     assert stops_though_not_closed(cluster)
 
 
 def test_games_may_be_left(dask: DaskCluster) -> None:
     event = Event(parse_players(["random", "random"]), NODES, deals=50)
-    for crew in (Cluster(event, dask.address), LocalRunner(event, 2)):
+    for crew in (ClusterRunner(event, dask.address), LocalRunner(event, 2)):
         with crew:
             games = crew.play(schedule(2, 50, 1))
             assert next(games).block == 1
@@ -191,23 +193,23 @@ def test_games_may_be_left(dask: DaskCluster) -> None:
 def test_a_wrong_address(
     address: str, problem: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster_runner, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
     with pytest.raises(UsageError, match=problem):
-        Cluster(MatchSettings(parse_players(["random"] * 2)), address).__enter__()
+        ClusterRunner(MatchSettings(parse_players(["random"] * 2)), address).__enter__()
     assert capfd.readouterr() == ("", "")
 
 
 def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"pip install '.\[dask\]'"):
-        Cluster(MatchSettings(parse_players(["random"] * 2)), "tcp://127.0.0.1:1").__enter__()
+        ClusterRunner(MatchSettings(parse_players(["random"] * 2)), "tcp://127.0.0.1:1").__enter__()
 
 
 def test_a_worker_session_without_games_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "IDLE_SECONDS", 0.1)
     mark = new_mark()
     settings = MatchSettings(parse_players(["random", misbehaving_spec("none", 1, mark)]))
-    run = Run("idle", full_version(), settings)
+    run = Run("idle", full_version(), partial(WorkerRunner, settings))
     with worker._worker_session(run, None) as post:
         post.check()
         assert len(processes(mark)) == 1

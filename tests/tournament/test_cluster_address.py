@@ -21,9 +21,9 @@ from support.program import PATIENCE, PROGRAM
 from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.settings import MatchSettings
 from spyrium_ai.match.time_control import TimeControl
-from spyrium_ai.tournament.cluster import dask_client
-from spyrium_ai.tournament.cluster.cluster_runner import Cluster
-from spyrium_ai.tournament.cluster.dask_client import check_address, connect, open_without_tls
+from spyrium_ai.tournament.cluster_runner import ClusterRunner
+from spyrium_ai.util.cluster import dask_client
+from spyrium_ai.util.cluster.dask_client import check_address, connect, open_without_tls
 from spyrium_ai.util.errors import UsageError
 
 EVENT = "deals = 1\nseed = 1\n[limits]\nnodes = 1\n" + 2 * '[[players]]\nplayer = "random"\n'
@@ -70,11 +70,11 @@ def test_open_addresses_are_warned_of(tmp_path: Path, monkeypatch: pytest.Monkey
     with DaskCluster(tmp_path) as cluster:
         cluster.worker()
         cluster.wait_for(1)
-        with Cluster(settings, cluster.address) as runner:
+        with ClusterRunner(settings, cluster.address) as runner:
             assert runner.warnings == []
         # As if it were not on loopback: no test opens a port to others.
         monkeypatch.setattr(dask_client, "_is_loopback", lambda _: False)
-        with Cluster(settings, cluster.address) as runner:
+        with ClusterRunner(settings, cluster.address) as runner:
             (warning,) = runner.warnings
     assert warning.startswith(f"{cluster.address} and 1 more: whoever can reach this address")
 

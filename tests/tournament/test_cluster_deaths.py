@@ -17,8 +17,8 @@ from support.program import PATIENCE, wait_until
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.match.local_runner import LocalRunner
-from spyrium_ai.tournament.cluster import cluster_runner
-from spyrium_ai.tournament.cluster.cluster_runner import Cluster
+from spyrium_ai.tournament.cluster_runner import ClusterRunner
+from spyrium_ai.util.cluster import cluster
 from spyrium_ai.util.errors import HaltError
 
 
@@ -42,7 +42,7 @@ def test_workers_come_and_die_and_the_games_are_those_of_one_machine(tmp_path: P
             dask.kill_within_a_game(first, group=True)
             wait_until(lambda: not set(engines) & set(processes(mark)))
 
-        with Cluster(event, dask.address, say=said.append) as crew:
+        with ClusterRunner(event, dask.address, say=said.append) as crew:
             directed = director.submit(direct)
             play(tmp_path / "there", event, crew)
             directed.result()
@@ -64,7 +64,7 @@ def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) 
         dask.wait_for(1)
         (address,) = dask.pids()
         with (
-            Cluster(event, dask.address, say=said.append) as crew,
+            ClusterRunner(event, dask.address, say=said.append) as crew,
             when_there_are(1, mark, lambda: dask.kill_within_a_game(address, group=False)),
         ):
             play(tmp_path / "games", event, crew)
@@ -78,8 +78,8 @@ def test_games_whose_workers_all_died_are_lost_and_played_again(tmp_path: Path) 
 
 
 def test_nobody_waits_for_ever_for_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_runner, "WAIT_SECONDS", 0.5)
-    monkeypatch.setattr(cluster_runner, "ANSWER_SECONDS", PATIENCE)
+    monkeypatch.setattr(cluster, "WAIT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", PATIENCE)
     mark = new_mark()
     path = event_file(
         tmp_path, "my", "limits.movetime = 600_000", misbehaving_spec("stall", 3, mark)
@@ -103,12 +103,12 @@ def test_the_death_of_the_scheduler_ends_the_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     # Enough to connect on a busy machine; so long is the connection looked for when it is lost.
-    monkeypatch.setattr(cluster_runner, "CONNECT_SECONDS", 3)
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 3)
     mark = new_mark()
     with DaskCluster(tmp_path) as dask:
         dask.worker(1, "--no-nanny")
         with (
-            Cluster(stalling(mark), dask.address, say=lambda _: None) as crew,
+            ClusterRunner(stalling(mark), dask.address, say=lambda _: None) as crew,
             when_there_are(1, mark, lambda: kill(dask.scheduler)),
             pytest.raises(HaltError, match=r"^the scheduler at .* has shut down$"),
         ):

@@ -87,10 +87,10 @@ def test_a_secret_made_in_vain_is_removed_and_the_users_own_is_not(folder: Path)
 
 def test_the_workers_of_a_cluster_do_not_get_the_secret() -> None:
     pytest.importorskip("distributed", reason="needs Dask: pip install '.[dask]'")
-    from spyrium_ai.tournament.cluster.cluster_runner import Cluster  # noqa: PLC0415 (an extra)
+    from spyrium_ai.tournament.cluster_runner import ClusterRunner  # noqa: PLC0415 (an extra)
 
     planned = read_event(Path(event(SMALL)))
-    sent = pickle.dumps(Cluster(planned, "tcp://127.0.0.1:1")._run)
+    sent = pickle.dumps(ClusterRunner(planned, "tcp://127.0.0.1:1")._run)
     assert str(planned.seed).encode() not in sent
     assert str(planned.seed).encode() in pickle.dumps(planned)
 

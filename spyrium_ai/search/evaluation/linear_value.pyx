@@ -104,3 +104,7 @@ cdef class Weights:
             self.c.later[i] = real(factor, "later", -MOST_WEIGHT, MOST_WEIGHT)
         for i, points in enumerate(exactly(spread, "spread", TURNS + 1)):
             self.c.spread[i] = positive(points, "spread")
+
+    def __reduce__(self):
+        c = self.c
+        return Weights, (c.after, c.keep, c.later, c.envy, c.spread)

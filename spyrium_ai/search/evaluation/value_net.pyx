@@ -5,6 +5,7 @@ seat, the mean of all seats, and the shared ones, so that one network serves eve
 softmax of the logits.
 """
 
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.math cimport expf, isfinite
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
@@ -166,3 +167,9 @@ cdef class Net:
 
     def __dealloc__(self):
         free(self.nets)
+
+    def __reduce__(self):
+        import numpy
+
+        numbers = PyBytes_FromStringAndSize(<const char *>self.nets, NETS * sizeof(NetC))
+        return Net, (numpy.frombuffer(numbers, numpy.float32).reshape(NETS, NET_SIZE),)

@@ -9,16 +9,17 @@ many single outcomes learns their mean.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits
 
 from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.tools.training.afterstate_data import collect, inputs, label
+from spyrium_ai.tools.training.calls import Compute, in_order
 from spyrium_ai.tools.training.numpy_net import Array, Pass, Samples, fit, views
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 from spyrium_ai.util.seeds import derive
@@ -41,22 +42,23 @@ def train(
     known: Sequence[Fitted],
     progress: Callable[[int], None],
     keep: Callable[[list[Fitted]], None],
+    compute: Compute,
 ) -> list[Fitted]:
     """Return the nets after turns 1 to 5.
 
     `known` are nets of the last turns that are fitted already; `keep` is called with all so far
-    after each new one, and `progress` with the number of positions just labelled.
+    after each new one, and `progress` with the number of positions just labelled. `compute` plays
+    and labels.
     """
     players = plan.players
     seed = derive("train value", plan.seed, players)
-    positions, won = _games(plan, weights, seed)
+    positions, won = _games(plan, weights, seed, compute)
     fitted = list(known)
     for turn in reversed(range(NET_COUNT - len(fitted))):
         net = _net(fitted)
         here = np.ascontiguousarray(positions[:, turn])
-        labels = _labels(
-            here, players, weights, net, plan.deals, derive("label", seed, turn), progress
-        )
+        calls = _label_calls(here, players, weights, net, plan.deals, derive("label", seed, turn))
+        labels = np.concatenate(in_order(compute, calls, lambda part: progress(len(part))))
         samples = Samples(*inputs(here, players), labels[:, 0], labels[:, 1])
         with threadpool_limits(1):  # so that the sums do not depend on the machine
             fitted.insert(0, _fit(samples, won, plan, derive("fit", seed, turn)))
@@ -64,16 +66,18 @@ def train(
     return fitted
 
 
-def _games(plan: TrainingPlan, weights: Weights, seed: int) -> tuple[Bytes, Array]:
+def _games(
+    plan: TrainingPlan, weights: Weights, seed: int, compute: Compute
+) -> tuple[Bytes, Array]:
     """Return the afterstates of the games, those held out last, and their winners' shares."""
-    tasks = (
-        delayed(collect)(weights, plan.players, CHUNK, derive("games", seed, number), explore)
+    calls = [
+        partial(collect, weights, plan.players, CHUNK, derive("games", seed, number), explore)
         for number, explore in enumerate(
             [EXPLORE[number % len(EXPLORE)] for number in range(plan.chunks)]
             + [0.0] * plan.held_out_chunks
         )
-    )
-    found = Parallel(backend="threading")(tasks)
+    ]
+    found = in_order(compute, calls)
     positions, won = (np.concatenate(part) for part in zip(*found, strict=True))
     return positions, won
 
@@ -86,18 +90,13 @@ def _net(fitted: Sequence[Fitted]) -> Net:
     return Net(numbers)
 
 
-def _labels(
-    positions: Bytes,
-    players: int,
-    weights: Weights,
-    net: Net,
-    deals: int,
-    seed: int,
-    progress: Callable[[int], None],
-) -> Array:
-    """Return the results of the next turn as labels: win shares and final scores by seat."""
-    tasks = (
-        delayed(label)(
+def _label_calls(
+    positions: Bytes, players: int, weights: Weights, net: Net, deals: int, seed: int
+) -> list[partial[Array]]:
+    """Return calls that label: win shares and final scores by seat, after the next turn."""
+    return [
+        partial(
+            label,
             positions[start : start + CHUNK],
             players,
             weights,
@@ -106,12 +105,7 @@ def _labels(
             derive("label", seed, start),
         )
         for start in range(0, len(positions), CHUNK)
-    )
-    found = []
-    for chunk in Parallel(backend="threading", return_as="generator")(tasks):
-        found.append(chunk)
-        progress(len(chunk))
-    return np.concatenate(found)
+    ]
 
 
 def _fit(samples: Samples, won: Array, plan: TrainingPlan, seed: int) -> Fitted:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from joblib import Parallel, delayed
 
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.linear_value import Weights
@@ -16,6 +16,7 @@ from spyrium_ai.search.evaluation.value_net import Net
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.training.afterstate_data import bytes_of
+from spyrium_ai.tools.training.calls import Compute, in_threads
 from spyrium_ai.tools.training.files import write_arrays
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.plan import CHUNK
@@ -111,26 +112,30 @@ def searched_games(
     seed: int,
     folder: Path,
     progress: Callable[[int], None],
+    compute: Compute = in_threads,
 ) -> Games:
     """Return chunks of games, those held out last, with no turn played loosely.
 
     Every chunk is kept in the folder as soon as it is there, and found there by the next run;
-    `progress` is called with the number of games of each.
+    `progress` is called with the number of games of each. `compute` plays them.
     """
-
-    def chunk(number: int) -> Games:
-        file = folder / f"{settings.players}-{number}.npz"
-        if not file.exists():
-            share = LOOSE if number < chunks else 0
-            games = play_games(settings, CHUNK, derive("chunk", seed, number), share)
-            write_arrays(file, games._asdict())
-        return _load(file, settings.players)
-
-    found = []
-    tasks = (delayed(chunk)(number) for number in range(chunks + held_out))
-    for games in Parallel(backend="threading", return_as="generator")(tasks):
-        found.append(games)
+    files = [folder / f"{settings.players}-{number}.npz" for number in range(chunks + held_out)]
+    missing = [number for number, file in enumerate(files) if not file.exists()]
+    progress(CHUNK * (len(files) - len(missing)))
+    calls = [
+        partial(
+            play_games,
+            settings,
+            CHUNK,
+            derive("chunk", seed, number),
+            LOOSE if number < chunks else 0,
+        )
+        for number in missing
+    ]
+    for call, games in compute(calls):
+        write_arrays(files[missing[call]], games._asdict())
         progress(CHUNK)
+    found = [_load(file, settings.players) for file in files]
     return Games(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.search.weights import load_weights, shape_of_nets
+from spyrium_ai.tools.training.calls import Compute, in_threads
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_value import Fitted, table, train
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
@@ -79,8 +80,8 @@ class ValueTraining:
             NET_COUNT * self._plans[players].searched_positions for players in self._refined
         )
 
-    def run(self, progress: Callable[[int], None]) -> None:
-        """Train the networks that are missing."""
+    def run(self, progress: Callable[[int], None], compute: Compute = in_threads) -> None:
+        """Train the networks that are missing; `compute` plays the games and labels."""
         for players, plan in self._plans.items():
 
             def keep(fitted: list[Fitted], players: str = players) -> None:
@@ -90,13 +91,15 @@ class ValueTraining:
             known = self._fitted.get(players, [])
             if len(known) == NET_COUNT:
                 continue
-            train(plan, load_weights(plan.players), known, progress, keep)
+            train(plan, load_weights(plan.players), known, progress, keep, compute)
         for players, plan in self._plans.items():
             if players not in self._refined and plan.searched_chunks:
-                self._refined[players] = self._refine(plan, progress)
+                self._refined[players] = self._refine(plan, progress, compute)
                 self._save()
 
-    def _refine(self, plan: TrainingPlan, progress: Callable[[int], None]) -> list[Fitted]:
+    def _refine(
+        self, plan: TrainingPlan, progress: Callable[[int], None], compute: Compute
+    ) -> list[Fitted]:
         """Return the networks after further training on games that `mcts` plays with them."""
         nets = halved(self._fitted[str(plan.players)]).astype(np.float32)
         self._games.mkdir(exist_ok=True)
@@ -107,6 +110,7 @@ class ValueTraining:
             derive("searched", plan.seed, plan.players),
             self._games,
             lambda played: progress(NET_COUNT * played),
+            compute,
         )
         return refine(nets, games, plan.searched_held_out * CHUNK, plan.epochs, plan.seed)
 

@@ -20,12 +20,12 @@ from spyrium_ai.human.line_search import LineSearcher
 from spyrium_ai.human.live_lines import SOLVED, checked_lines
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.variation import Variation
-from spyrium_ai.match.local_runner import cores
 from spyrium_ai.match.player_spec import PlayerSpec, parse_player
 from spyrium_ai.match.process.faults import PlayerFault, fault_words
 from spyrium_ai.match.process.search_progress import RankedLines
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.processors import cores
 from spyrium_ai.util.text import shown, visible
 from spyrium_ai.web.api import ApiError, Data
 from spyrium_ai.web.explore.positions import variation_of

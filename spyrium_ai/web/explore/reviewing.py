@@ -20,11 +20,11 @@ from spyrium_ai.analysis.review.review_run import (
     questions,
 )
 from spyrium_ai.analysis.review.reviewer import Reviewer
-from spyrium_ai.match.local_runner import cores
 from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.records.replay import ReplayError
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.processors import cores
 from spyrium_ai.util.text import visible
 from spyrium_ai.web.api import ApiError, Data
 

@@ -137,7 +137,7 @@ def is_gone(answer: object) -> bool:
 
 
 def loss_text(error: BaseException) -> str:
-    """Return a phrase that says why a game was lost."""
+    """Return a phrase that says why a task was lost."""
     from distributed import KilledWorker  # noqa: PLC0415 (an extra)
 
     if not isinstance(error, KilledWorker):

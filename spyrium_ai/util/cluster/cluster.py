@@ -1,4 +1,4 @@
-"""Games on a Dask cluster, with the interface of `spyrium_ai.match.local_runner`."""
+"""Tasks on the workers of a Dask cluster: whoever joins gets some, and what is lost is told."""
 
 from __future__ import annotations
 
@@ -7,25 +7,28 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import joblib
 
-from spyrium_ai.match.local_runner import too_many_threads
-from spyrium_ai.match.parallel import finished
-from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.match.schedule import GamePlan
-from spyrium_ai.match.settings import MatchSettings
-from spyrium_ai.tournament.cluster.dask_backend import GameBackend
-from spyrium_ai.tournament.cluster.dask_client import (
+from spyrium_ai.util.cluster.dask_backend import TaskBackend
+from spyrium_ai.util.cluster.dask_client import (
     connect,
     is_gone,
     loss_text,
     open_without_tls,
     quiet_dask,
 )
-from spyrium_ai.tournament.cluster.worker import Machine, Run, check_players, end_run, play_game
+from spyrium_ai.util.cluster.worker import (
+    Machine,
+    Run,
+    TaskRunner,
+    check_worker,
+    end_run,
+    run_task,
+)
 from spyrium_ai.util.errors import HaltError, UsageError
+from spyrium_ai.util.joblib_results import finished
 from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
@@ -33,36 +36,48 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 5.0  # to reach the scheduler, at the start and after a lost connection
 ANSWER_SECONDS = 5.0  # for an answer from the scheduler, or from all workers at the end
+CHECK_SECONDS = 30.0  # for a worker to load the program, and the weights
 LOOK_EVERY = 0.25
 WAIT_SECONDS = 60.0  # for a worker to appear when there is none
 
 Say = Callable[[str], None]
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
-class Cluster:
-    """Plays scheduled games on the workers of a cluster; use it as a context manager.
+class Cluster(Generic[Task, Result]):
+    """Has the workers of a cluster do tasks, each of them a game; use it as a context manager.
 
-    Each task is one game. If its worker dies, another worker plays the game again. Workers that
-    join later get games too.
+    If a worker dies, another worker plays its games again. Workers that join later get games too.
+    `task` is what messages call a task.
     """
 
+    task = "game"
+
     def __init__(
-        self, settings: MatchSettings, address: str, jobs: int = -1, say: Say = print
+        self,
+        address: str,
+        make_runner: Callable[[], TaskRunner[Task, Result]],
+        jobs: int = -1,
+        say: Say = print,
+        check_seconds: float = CHECK_SECONDS,
     ) -> None:
         """Prepare a run without connecting.
 
         Args:
-            settings: the players and the settings.
             address: the scheduler's, as in tls://10.0.0.1:8786.
+            make_runner: is sent to the workers and makes what plays there.
             jobs: number of games in parallel; -1: one per thread of the workers.
             say: receives messages about the cluster's state, from any thread.
+            check_seconds: how long the check of a task runner may take.
         """
         self.address = address
         self.jobs = jobs
-        self.warnings: list[str] = []  # of open addresses and too few cores; filled on entry
-        plain = MatchSettings(settings.players, settings.limits, settings.policy, settings.patience)
-        self._run = Run(uuid.uuid4().hex, full_version(), plain)
+        self.warnings: list[str] = []  # of open addresses; filled on entry
+        self.machines: list[Machine] = []  # one for each worker; filled on entry
+        self._run = Run(uuid.uuid4().hex, full_version(), make_runner)
         self._say = say
+        self._check_seconds = check_seconds
         self._client: Client | None = None
         self._quiet = contextlib.ExitStack()
         self._stopped = threading.Event()
@@ -71,7 +86,7 @@ class Cluster:
         self._loss = ""
 
     def __enter__(self) -> Self:
-        """Connect, wait for a worker, and start each player's engine once on every worker.
+        """Connect, wait for a worker, and check every worker.
 
         Raises:
             UsageError: no scheduler answers, no worker joins, or a worker cannot play.
@@ -81,7 +96,7 @@ class Cluster:
             self._client = connect(self.address, CONNECT_SECONDS)
             self._wait_for_workers()
             self._warn_of_strangers()
-            self._check()
+            self.machines = self._check()
         except BaseException:
             self.close()
             raise
@@ -90,26 +105,26 @@ class Cluster:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def play(self, plans: Iterable[GamePlan]) -> Iterator[GameRecord]:
+    def play(self, tasks: Iterable[Task]) -> Iterator[Result]:
         """Yield the games as they end, without those that were stopped or lost.
 
         Raises:
             HaltError: no worker is left, or one that joined later cannot play.
         """
-        backend = GameBackend(self._connected(), self._note_loss)
+        backend = TaskBackend(self._connected(), self._note_loss)
         room = max(1, self._room())
         parallel = joblib.Parallel(
             backend=backend, return_as="generator_unordered", pre_dispatch=room, batch_size=1
         )
-        wanted = self._wanted(plans)
-        results = parallel(joblib.delayed(play_game)(self._run, plan) for plan in wanted)
+        wanted = self._wanted(tasks)
+        results = parallel(joblib.delayed(run_task)(self._run, task) for task in wanted)
         self._loss, played = "", 0
         with self._watched(backend, room):
-            for record in finished(results):
+            for result in finished(results):
                 played += 1
-                yield record
+                yield result
         if not played and self._loss and not self.is_stopped:
-            raise HaltError(f"no game could be finished: {self._loss}")
+            raise HaltError(f"no {self.task} could be finished: {self._loss}")
 
     def stop(self) -> None:
         """Stop the games under way; return when they have ended."""
@@ -123,7 +138,7 @@ class Cluster:
         return self._stopped.is_set()
 
     def close(self) -> None:
-        """End all engines on the workers, and leave the cluster."""
+        """End all that runs on the workers, and leave the cluster."""
         try:
             self._end_run()
             if self._client is not None:
@@ -152,16 +167,14 @@ class Cluster:
                 "use TLS, or bind to 127.0.0.1 (docs/cluster.md)"
             )
 
-    def _check(self) -> None:
-        """Check all workers; UsageError with the worker's message if one cannot play."""
-        patience = self._run.settings.patience
-        seconds = len(self._run.settings.players) * (patience.start + patience.ready)
+    def _check(self) -> list[Machine]:
+        """Return all workers' machines; UsageError with the worker's message if one cannot play."""
         try:
             answers: Mapping[str, Machine | Exception] = self._connected().run(
-                check_players,
+                check_worker,
                 self._run,
                 on_error="return",
-                callback_timeout=seconds + CONNECT_SECONDS,
+                callback_timeout=self._check_seconds + CONNECT_SECONDS,
             )
         except OSError as error:
             raise UsageError(f"the workers at {self.address} do not answer: {error}") from None
@@ -177,13 +190,10 @@ class Cluster:
                     f"worker {worker} cannot use spyrium-ai {full_version()}: {reason}"
                 )
             machines.append(answer)
-        for name, cores in {machine.name: machine.cores for machine in machines}.items():
-            threads = sum(machine.threads for machine in machines if machine.name == name)
-            if warning := too_many_threads(self._run.settings, self._limited(threads), cores, name):
-                self.warnings.append(warning)
+        return machines
 
     @contextlib.contextmanager
-    def _watched(self, backend: GameBackend, room: int) -> Iterator[None]:
+    def _watched(self, backend: TaskBackend, room: int) -> Iterator[None]:
         """Watch the cluster while games are under way.
 
         Raises:
@@ -202,7 +212,7 @@ class Cluster:
         if self._failure:
             raise HaltError(self._failure)
 
-    def _watch(self, backend: GameBackend, begun: int, over: threading.Event) -> None:
+    def _watch(self, backend: TaskBackend, begun: int, over: threading.Event) -> None:
         """Send games to workers that join; give up when none is left: the body of a thread."""
         absence = WorkerWatch(self.address, self._say)
         while not over.wait(LOOK_EVERY):
@@ -215,14 +225,14 @@ class Cluster:
             elif self._connected().status == "closed":
                 self._failure = f"the scheduler at {self.address} has shut down"
             elif room > begun:
-                backend.play_more(room - begun)
+                backend.start_more(room - begun)
                 begun = room
 
-    def _wanted(self, plans: Iterable[GamePlan]) -> Iterator[GamePlan]:
-        for plan in plans:
+    def _wanted(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        for task in tasks:
             if self._is_at_its_end:
                 return
-            yield plan
+            yield task
 
     @property
     def _is_at_its_end(self) -> bool:
@@ -232,13 +242,13 @@ class Cluster:
         """Report a lost game, unless the run is ending anyway."""
         if not self._is_at_its_end:
             self._loss = loss_text(error)
-            self._say(f"a game was lost and will be played again: {self._loss}")
+            self._say(f"a {self.task} was lost and will be played again: {self._loss}")
 
     def _room(self) -> int:
-        """Return how many games can run in parallel."""
-        return self._limited(self._threads())
+        return self.in_parallel(self._threads())
 
-    def _limited(self, threads: int) -> int:
+    def in_parallel(self, threads: int) -> int:
+        """Return how many games so many threads of workers play in parallel."""
         return threads if self.jobs < 0 else min(threads, self.jobs)
 
     def _threads(self) -> int:
@@ -248,7 +258,7 @@ class Cluster:
         return 0
 
     def _end_run(self) -> None:
-        """Have all workers that answer end their games and engines."""
+        """Have all workers that answer end their games."""
         if self._client is not None:
             with contextlib.suppress(Exception):
                 self._client.run(end_run, self._run.id, callback_timeout=ANSWER_SECONDS)

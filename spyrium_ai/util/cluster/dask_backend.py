@@ -1,4 +1,4 @@
-"""joblib's Dask backend, made safe for lost games.
+"""joblib's Dask backend, made safe for lost tasks.
 
 By default joblib waits for ever if a task ends in one of Dask's own errors, for example after
 several workers died while running it. It also fixes the number of parallel tasks at the start,
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class GivenUpError(Exception):
-    """The game was abandoned: the runner no longer waits for it."""
+    """The task was abandoned: nobody waits for it any longer."""
 
 
-class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
-    """Plays games as tasks; a lost game is None among the results.
+class TaskBackend(DaskDistributedBackend):  # type: ignore[misc]
+    """Has workers do the tasks; a lost one is None among the results.
 
     What a task itself raises goes to the caller, as always with joblib.
     """
@@ -34,7 +34,7 @@ class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
 
         Args:
             client: connected to it.
-            on_loss: receives the error that lost a game, from any thread.
+            on_loss: receives the error that lost a task, from any thread.
         """
         from distributed import KilledWorker  # noqa: PLC0415 (an extra)
 
@@ -44,13 +44,13 @@ class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
         self._under_way: set[Future[Any]] = set()
 
     def effective_n_jobs(self, n_jobs: int) -> int:  # noqa: ARG002 (joblib calls it so)
-        """Return 2, the number of plans that joblib takes at once: with 1 it would play here."""
+        """Return 2, the number of tasks that joblib takes at once: with 1 it would play here."""
         return 2
 
     def submit(
         self, func: Callable[[], Any], callback: Callable[[Any], None] | None = None
     ) -> Future[Any]:
-        """Start a game, and call back on success and on failure."""
+        """Start a task, and call back on success and on failure."""
         future: Future[Any] = super().submit(func, callback)
         self._under_way.add(future)
         future.add_done_callback(partial(self._end, callback))
@@ -65,17 +65,17 @@ class GameBackend(DaskDistributedBackend):  # type: ignore[misc]
             raise out
         return super().retrieve_result_callback(out)
 
-    def play_more(self, count: int) -> None:
-        """Start this many additional games in parallel."""
+    def start_more(self, count: int) -> None:
+        """Start this many additional tasks in parallel."""
         with self.parallel._lock:  # as joblib does when a task has ended
             for _ in range(count):
                 if self.parallel._original_iterator is not None:
                     self.parallel.dispatch_next()
 
     def give_up(self) -> None:
-        """Stop waiting for the games under way, in any state of the cluster.
+        """Stop waiting for the tasks under way, in any state of the cluster.
 
-        A game that is being sent right now may be missed: call this again until joblib has ended.
+        A task that is being sent right now may be missed: call this again until joblib has ended.
         """
         waiting = list(self.waiting_futures.futures)
         self.abort_everything()  # results that arrive from now on are ignored

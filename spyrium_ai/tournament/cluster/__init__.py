@@ -1,1 +1,0 @@
-"""Tournaments on many machines."""
