@@ -9,7 +9,7 @@ with the window (alpha, beta), every other one with the null window (alpha, alph
 The transposition table, with exact values and bounds, cuts off null-window searches and supplies the first move.
 """
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
@@ -18,6 +18,7 @@ from spyrium_ai.search.depth_first cimport (
     AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, WHOLE_WIN, Bound, ChoicesC, SearchContextC, TTEntryC,
     depth_reduction, is_pruned, leaf_value, leave_out, order_moves, tt_probe, tt_store, update_pv,
 )
+from spyrium_ai.search.evaluation.turn_rollout cimport is_dealt, lay_deal
 from spyrium_ai.search.search_limits cimport out_of_limits
 
 
@@ -34,12 +35,46 @@ cdef int value_of(
     if out_of_limits(&context.limits):
         return 0
     context.limits.nodes += 1
+    if depth > 0 and ply < MOST_PLIES - 1 and is_dealt(&context.rollout, s):
+        return value_of_deals(context, s, side, depth, ply, alpha, beta)
     if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
         leaf_value(context, s, values)
         return side * values[context.seat]
     if side_of(context, s) == side:
         return best_value(context, s, depth, ply, alpha, beta)
     return -best_value(context, s, depth, ply, -beta, -alpha)
+
+
+cdef int value_of_deals(
+    SearchContextC *context, const StateC *s, int side, int depth, int ply, int alpha, int beta
+) noexcept nogil:
+    """Return the mean over the sampled deals for the side, each searched: exact between alpha and beta, else a bound.
+
+    Star1 (Ballard 1983): a deal is searched with the window beyond which it decides on which side of alpha and beta
+    the mean lies, whatever the deals after it bring.
+    """
+    cdef StateC child
+    cdef int64_t least = 0 if side == 1 else -WHOLE_WIN, most = least + WHOLE_WIN
+    cdef int64_t total = 0, low, high, rest, count = context.rollout.deals
+    cdef int number, value
+    for number in range(count):
+        rest = count - 1 - number
+        low = max(least - 1, count * alpha - total - rest * most)
+        high = min(most + 1, count * beta - total - rest * least)
+        child = s[0]
+        lay_deal(&context.rollout, &child, number)
+        value = value_of(context, &child, side, depth, ply + 1, low, high)
+        if context.limits.reached:
+            break
+        total += value
+        if value <= low:
+            total += rest * most
+            break
+        if value >= high:
+            total += rest * least
+            break
+    context.line_length[ply] = 0  # a line ends where chance decides
+    return total // count
 
 
 cdef int move_value(

@@ -6,6 +6,7 @@ from spyrium_ai.search.evaluation.value_net import Net
 from spyrium_ai.search.stop_flag import StopFlag
 
 MAX_DEPTH: int
+MOST_DEALS: int
 
 class Expectimax:
     def __init__(
@@ -15,6 +16,8 @@ class Expectimax:
         memory: int,
         paranoid: bool = False,
         width: float = 4,
+        deals: int = 0,
+        deal_seed: int = 0,
     ) -> None: ...
     def begin(self, state: State, seed: int) -> None: ...
     def search_depth(
@@ -25,7 +28,11 @@ class Expectimax:
         stop: StopFlag,
         without: Collection[int] = (),
     ) -> tuple[bool, list[int]]: ...
-    def expect(self, line: list[int]) -> tuple[list[float], list[float]]: ...
+    def expect(
+        self, line: list[int], deal: int | None = None, after: list[int] = ...
+    ) -> tuple[list[float], list[float]]: ...
+    @property
+    def deal_seeds(self) -> list[int]: ...
     @property
     def share(self) -> float: ...
     @property

@@ -2,7 +2,8 @@
 
 Games of two players use alpha-beta on the win share, other games max^n, or alpha-beta of one seat against all
 others with `paranoid`. From each leaf a rollout of the heuristic goes to the end of the turn. A value network
-replaces the chance node there: it estimates the expectation over all deals, which are not searched.
+replaces the chance node there: it estimates the expectation over all deals. With `deals` the chance node is there:
+its value is the mean over sampled deals, each searched or played out to the end of the next turn.
 """
 
 from libc.math cimport INFINITY
@@ -12,14 +13,15 @@ from libc.string cimport memset
 from spyrium_ai.game.rules.arguments cimport byte_count, positive, real, unsigned, whole
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
-from spyrium_ai.game.rules.state cimport StateC, rng_seed
+from spyrium_ai.game.rules.state cimport RngC, StateC, rng_next, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.alphabeta cimport search_two_sides
 from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, SearchContextC, TTEntryC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.turn_rollout cimport (
-    LEARNED, expected_result, free_rollout, make_rollout, rollout_turn,
+    LEARNED, MOST_SAMPLED, clear_cache, expected_result, free_rollout, is_dealt, lay_deal, make_rollout,
+    rollout_turn,
 )
 from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.line_value cimport apply_line
@@ -32,6 +34,7 @@ cdef enum:
     NODES_PER_POLL = 4       # nodes between two polls of the clock and the stop flag
 
 MAX_DEPTH = MOST_PLIES - 2
+MOST_DEALS = MOST_SAMPLED
 
 
 cdef class Expectimax:
@@ -50,6 +53,8 @@ cdef class Expectimax:
         memory,
         bint paranoid=False,
         width=4,
+        deals=0,
+        deal_seed=0,
     ):
         """Reserve at most `memory` bytes, nearly all of them for the transposition table."""
         cdef size_t size = byte_count(memory, "memory")
@@ -64,11 +69,21 @@ cdef class Expectimax:
             &self.c.rollout, &self.c.weights, net.nets, LEARNED, cache_size
         ):
             raise MemoryError(f"no {memory} bytes for the table")
+        self._sample_deals(whole(deals, "deals", 0, MOST_SAMPLED), unsigned(deal_seed, "deal_seed"))
         self.c.weights = weights.c
         self.net = net
         self.paranoid = paranoid
         self.c.seat = -1        # nothing has been searched yet
         self.c.limits.nodes_per_poll = NODES_PER_POLL
+
+    cdef void _sample_deals(self, int deals, uint64_t seed):
+        """Draw the seeds of the deals. They stay, so that what the tables know of a turn's end stays true."""
+        cdef RngC rng
+        cdef int number
+        rng_seed(&rng, seed)
+        self.c.rollout.deals = deals
+        for number in range(deals):
+            self.c.rollout.deal_seeds[number] = rng_next(&rng)
 
     def __dealloc__(self):
         pages_release(self.c.table, (self.c.mask + 1) * sizeof(TTEntryC))
@@ -79,8 +94,12 @@ cdef class Expectimax:
         cdef int seat = state.c.to_move if self.paranoid else 0
         cdef uint64_t start = unsigned(seed, "seed")
         check_decision(&state.c)
-        if seat != self.c.seat and self.c.seat >= 0:
+        cdef bint is_other_turn = self.c.rollout.deals > 0 and state.c.turn + 1 != self.c.rollout.deal_turn
+        if (seat != self.c.seat or is_other_turn) and self.c.seat >= 0:
             memset(self.c.table, 0, (self.c.mask + 1) * sizeof(TTEntryC))
+        if is_other_turn:  # the ends of this turn have been valued without deals
+            clear_cache(&self.c.rollout)
+        self.c.rollout.deal_turn = state.c.turn + 1
         self.root = state.c
         self.c.seat = seat
         self.c.limits.nodes = 0
@@ -125,21 +144,32 @@ cdef class Expectimax:
                 self.value = search_maxn(&self.c, &self.root, plies)
         return not self.c.limits.reached, [self.c.line[0][i] for i in range(self.c.line_length[0])]
 
-    def expect(self, line):
+    def expect(self, line, deal=None, after=()):
         """Return the expected win shares and final scores after the line, both by seat.
 
-        ValueError if a move of the line is not legal.
+        With the number of a sampled deal the line ends the turn, and the moves `after` follow the deal. ValueError
+        if a move is not legal, or a deal is not due.
         """
         cdef StateC s = self.root
         cdef float shares[5]
         cdef float points[5]
         self._check_begun()
         apply_line(&s, line)
+        if deal is not None:
+            if not is_dealt(&self.c.rollout, &s):
+                raise ValueError("deal: no deal is sampled after this line")
+            lay_deal(&self.c.rollout, &s, whole(deal, "deal", 0, self.c.rollout.deals - 1))
+            apply_line(&s, after)
         expected_result(&self.c.rollout, &s, &self.c.rng, shares, points)
         # The win shares that the search has found, which its cache remembers.
         rollout_turn(&self.c.rollout, &s, &self.c.rng, shares)
         players = range(s.players)
         return [shares[i] for i in players], [points[i] for i in players]
+
+    @property
+    def deal_seeds(self):
+        """The seeds of the deals that are sampled at the turn's end, as `State.sample` takes them."""
+        return [self.c.rollout.deal_seeds[i] for i in range(self.c.rollout.deals)]
 
     @property
     def share(self):

@@ -42,6 +42,7 @@ def line_value(State state, line, Weights weights, Net net, seed):
     rollout.weights = &weights.c
     rollout.nets = net.nets
     rollout.value = LEARNED
+    rollout.deals = 0
     with nogil:
         expected_result(&rollout, &s, &rng, shares, points)
     players = range(s.players)

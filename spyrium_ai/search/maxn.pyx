@@ -10,7 +10,7 @@ rated below the best are searched with the reduced depth of `depth_first`; a mov
 searched again at full depth. The transposition table keeps exact vectors.
 """
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 
 from spyrium_ai.game.rules.apply cimport apply_move
@@ -20,6 +20,7 @@ from spyrium_ai.search.depth_first cimport (
     EXACTLY, MOST_PLIES, PLY, ChoicesC, SearchContextC, TTEntryC, depth_reduction, is_pruned, leaf_value, leave_out,
     order_moves, tt_probe, tt_store, update_pv,
 )
+from spyrium_ai.search.evaluation.turn_rollout cimport is_dealt, lay_deal
 from spyrium_ai.search.search_limits cimport out_of_limits
 
 
@@ -29,10 +30,35 @@ cdef void find_values(SearchContextC *context, const StateC *s, int depth, int p
     if out_of_limits(&context.limits):
         return
     context.limits.nodes += 1
-    if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
+    if depth > 0 and ply < MOST_PLIES - 1 and is_dealt(&context.rollout, s):
+        values_of_deals(context, s, depth, ply, values)
+    elif depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
         leaf_value(context, s, values)
     else:
         best_values(context, s, depth, ply, values)
+
+
+cdef void values_of_deals(
+    SearchContextC *context, const StateC *s, int depth, int ply, int32_t *values
+) noexcept nogil:
+    """Write the mean over the sampled deals, each searched, by seat."""
+    cdef StateC child
+    cdef int32_t found[5]
+    cdef int64_t totals[5]
+    cdef int number, seat
+    for seat in range(s.players):
+        totals[seat] = 0
+    for number in range(context.rollout.deals):
+        child = s[0]
+        lay_deal(&context.rollout, &child, number)
+        find_values(context, &child, depth, ply + 1, found)
+        if context.limits.reached:
+            return
+        for seat in range(s.players):
+            totals[seat] += found[seat]
+    for seat in range(s.players):
+        values[seat] = totals[seat] // context.rollout.deals
+    context.line_length[ply] = 0  # a line ends where chance decides
 
 
 cdef void best_values(SearchContextC *context, const StateC *s, int depth, int ply, int32_t *values) noexcept nogil:

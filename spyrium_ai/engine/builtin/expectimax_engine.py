@@ -1,4 +1,4 @@
-"""The engine `expectimax`: iterative deepening within the turn (docs/search.md)."""
+"""The engine `expectimax`: iterative deepening within the turn, and past it (docs/search.md)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
 from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.move_notation import format_move, parse_move
-from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
+from spyrium_ai.search.expectimax import MAX_DEPTH, MOST_DEALS, Expectimax
 from spyrium_ai.search.weights import load_net, load_weights
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import full_version
@@ -39,6 +39,7 @@ class ExpectimaxEngine(Engine):
         memory_option(128),
         Option("width", "real", 4, 0.01, 1000),
         Option("paranoid", "check", default=False),
+        Option("deals", "spin", 0, 0, MOST_DEALS),
     )
 
     def __init__(self) -> None:
@@ -53,7 +54,7 @@ class ExpectimaxEngine(Engine):
 
     def option_set(self, name: str) -> None:
         """Clear the transposition tables, which were filled with other options."""
-        if name != "seed":
+        if name != "seed" or self.values["deals"]:
             self._forget()
 
     def _forget(self) -> None:
@@ -141,6 +142,8 @@ class ExpectimaxEngine(Engine):
                 int(share * self.values["memory"] * MEBIBYTE),
                 paranoid=self.values["paranoid"],
                 width=self.values["width"],
+                deals=self.values["deals"],
+                deal_seed=derive("deals", self.values["seed"]),
             )
         return self._search
 

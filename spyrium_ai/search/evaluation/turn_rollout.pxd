@@ -11,6 +11,9 @@ cdef enum:                      # how leaves are evaluated
     LINEAR                      # by the linear evaluation, at the end of the turn
     PLAYOUTS                    # by the result: the heuristic plays on through sampled deals to the end of the game
 
+cdef enum:
+    MOST_SAMPLED = 64           # deals
+
 cdef struct CacheEntryC:             # 32 bytes
     uint64_t key                # hash of the position; 0: none
     float shares[5]
@@ -20,6 +23,9 @@ cdef struct RolloutC:
     const WeightsC *weights
     const NetC *nets
     int value                   # LEARNED, LINEAR or PLAYOUTS
+    int deals                   # sampled at the end of the turn before `deal_turn`; 0: the value network alone
+    int deal_turn
+    uint64_t deal_seeds[MOST_SAMPLED]     # the same number means the same luck, wherever it is used
     CacheEntryC *cache
     uint64_t mask               # entries less one
 
@@ -27,6 +33,9 @@ cdef bint make_rollout(
     RolloutC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
 ) noexcept nogil
 cdef void free_rollout(RolloutC *c) noexcept nogil
+cdef void clear_cache(RolloutC *c) noexcept nogil
+cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil
+cdef void lay_deal(const RolloutC *c, StateC *s, int number) noexcept nogil
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
 cdef void expected_result(
     const RolloutC *c, const StateC *s, RngC *rng, float *shares, float *points

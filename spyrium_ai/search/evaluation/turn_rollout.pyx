@@ -9,11 +9,11 @@ these positions; a new entry replaces the old one. With PLAYOUTS only positions 
 since every playout samples its own deals.
 """
 
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.chance cimport play_chance
-from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision
+from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision, rng_seed
 from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
 from spyrium_ai.search.evaluation.one_ply cimport play_best
 from spyrium_ai.search.evaluation.value_net cimport net_values
@@ -37,6 +37,7 @@ cdef bint make_rollout(
     c.weights = weights
     c.nets = nets
     c.value = value
+    c.deals = 0
     c.mask = entries - 1
     c.cache = <CacheEntryC *>pages_reserve(entries * sizeof(CacheEntryC))
     return c.cache != NULL
@@ -46,13 +47,53 @@ cdef void free_rollout(RolloutC *c) noexcept nogil:
     pages_release(c.cache, (c.mask + 1) * sizeof(CacheEntryC))
 
 
-cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
+cdef void clear_cache(RolloutC *c) noexcept nogil:
+    memset(c.cache, 0, (c.mask + 1) * sizeof(CacheEntryC))
+
+
+cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil:
+    """Whether this is the turn's end at which deals are sampled."""
+    return c.deals > 0 and s.stage == DEAL and s.turn == c.deal_turn
+
+
+cdef void lay_deal(const RolloutC *c, StateC *s, int number) noexcept nogil:
+    """Make the sampled deal of this number."""
+    cdef RngC rng
+    rng_seed(&rng, c.deal_seeds[number])
+    play_chance(s, &rng)
+
+
+cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
     """Write the expected win shares and scores at the end of a turn; after the last turn the result decides."""
     if c.value == LEARNED and s.stage != OVER:
         net_values(s, c.nets, shares, points)
     else:
         all_values(s, c.weights, points)
         blended_shares(s, points, c.weights, shares)
+
+
+cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
+    """As `net_value`; where deals are sampled, the mean over them of the next turn played out."""
+    cdef StateC after
+    cdef RngC ties
+    cdef float found[5]
+    cdef float expected[5]
+    cdef int number, seat
+    if not is_dealt(c, s):
+        net_value(c, s, shares, points)
+        return
+    for seat in range(s.players):
+        shares[seat] = points[seat] = 0
+    for number in range(c.deals):
+        after = s[0]
+        lay_deal(c, &after, number)
+        rng_seed(&ties, c.deal_seeds[number])
+        while is_decision(&after):
+            play_best(&after, c.weights, &ties)
+        net_value(c, &after, found, expected)
+        for seat in range(s.players):
+            shares[seat] += found[seat] / c.deals
+            points[seat] += expected[seat] / c.deals
 
 
 cdef void play_to_last_turn(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:

@@ -1,0 +1,183 @@
+"""Chance nodes of `expectimax`: with `deals` a turn's end is worth the mean over sampled deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from statistics import fmean, stdev
+
+import pytest
+from support.engine_cases import choose, positions
+
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.move_notation import parse_move
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.expectimax import MOST_DEALS, Expectimax
+from spyrium_ai.search.line_value import line_value
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.weights import load_net, load_weights
+
+MEMORY = 2**25
+EVEN = 1e6  # a width at which all moves are searched equally deep
+
+
+def search_of(position: Position, deals: int, *, paranoid: bool = False) -> Expectimax:
+    players = position.players
+    search = Expectimax(
+        load_weights(players),
+        load_net(players),
+        MEMORY,
+        paranoid=paranoid,
+        width=EVEN,
+        deals=deals,
+        deal_seed=5,
+    )
+    search.begin(position.state, 1)
+    return search
+
+
+@cache
+def last_decisions(players: int) -> tuple[Position, ...]:
+    """Return positions of a game in which passing ends the turn, but not the game."""
+    found = []
+    for position in positions(players, seed=7, every=1):
+        after = position.copy()
+        if position.turn < 6 and "pass" in position.legal():
+            after.apply("pass")
+            found += [position] if after.is_chance else []
+    return tuple(found)
+
+
+def dealt(position: Position, seeds: Sequence[int]) -> list[Position]:
+    """Return a turn's end after the deals of these seeds."""
+    after = [position.copy() for _ in seeds]
+    for each, seed in zip(after, seeds, strict=True):
+        each.apply(position.sample_deal(seed))
+    return after
+
+
+def played_out(position: Position, seed: int) -> list[float]:
+    """Return the win shares by the network at the end of the turn, played on by the heuristic."""
+    players = position.players
+    return line_value(position.state, [], load_weights(players), load_net(players), seed)[0]
+
+
+def after_deals(position: Position, seeds: Sequence[int]) -> list[float]:
+    """Return the mean of the win shares at the next turn's end, over the deals of these seeds."""
+    after = zip(dealt(position, seeds), seeds, strict=True)
+    return mean([played_out(each, seed) for each, seed in after])
+
+
+def mean(shares: Sequence[Sequence[float]]) -> list[float]:
+    return [fmean(column) for column in zip(*shares, strict=True)]
+
+
+class Everything:
+    """A full search of all moves, and of all deals at the turn's end, with the search's leaves."""
+
+    def __init__(self, search: Expectimax) -> None:
+        self._search = search
+        self._seeds = search.deal_seeds
+
+    def shares(
+        self,
+        position: Position,
+        depth: int,
+        line: tuple[int, ...] = (),
+        deal: int | None = None,
+        after: tuple[int, ...] = (),
+    ) -> list[float]:
+        """Return the value of the position, by seat, at a depth of so many decisions."""
+        if position.is_chance and deal is None and depth > 0:
+            children = dealt(position, self._seeds)
+            return mean([self.shares(each, depth, line, i) for i, each in enumerate(children)])
+        if position.is_chance or depth == 0:
+            return self._search.expect(list(line), deal, list(after))[0]
+        found = []
+        for text in position.legal():
+            child, move = position.copy(), (parse_move(text),)
+            child.apply(text)
+            lines = (line + move, None, ()) if deal is None else (line, deal, after + move)
+            found.append(self.shares(child, depth - 1, *lines))
+        return max(found, key=lambda shares: shares[position.to_move - 1])
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_turns_end_is_the_mean_over_its_deals(players: int) -> None:
+    for position in last_decisions(players):
+        search = search_of(position, 8)
+        end = position.copy()
+        end.apply("pass")
+        shares, _ = search.expect([parse_move("pass")])
+        assert shares == pytest.approx(after_deals(end, search.deal_seeds), abs=1e-5), position
+        assert sum(shares) == pytest.approx(1, abs=1e-4)
+
+
+def test_many_deals_come_near_the_expectation() -> None:
+    position = last_decisions(2)[1]
+    end = position.copy()
+    end.apply("pass")
+    seeds = range(300)
+    pairs = zip(dealt(end, seeds), seeds, strict=True)
+    others = [played_out(each, seed)[0] for each, seed in pairs]
+    found = search_of(position, MOST_DEALS).expect([parse_move("pass")])[0][0]
+    error = stdev(others) * (1 / MOST_DEALS + 1 / len(others)) ** 0.5
+    assert error > 0
+    assert found == pytest.approx(fmean(others), abs=3 * error)
+
+
+@pytest.mark.parametrize(("players", "depth"), [(2, 2), (2, 3), (3, 2)])
+def test_the_search_goes_on_after_the_deals(players: int, depth: int) -> None:
+    """With bounds that cut, it finds what a full search finds that cuts nothing."""
+    position = min(last_decisions(players), key=lambda each: len(each.legal()))
+    search = search_of(position, 3)
+    for plies in range(1, depth + 1):
+        complete, line = search.search_depth(plies, 0, 0, StopFlag())
+        assert complete
+        expected = Everything(search).shares(position, plies)[position.to_move - 1]
+        # The heuristic chooses among equal ratings by chance.
+        assert search.share == pytest.approx(expected, abs=0.002)
+        assert line  # and it ends where chance decides
+        end = position.copy()
+        for move in line:
+            assert not end.is_chance
+            end.state.apply(move)
+
+
+def test_the_deals_stay_for_the_turn() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    engine = make_engine("expectimax", ["deals=3", "seed=4"])
+    first = choose(engine, position, SearchLimits(nodes=300))
+    engine.new_game(2, 1)
+    assert choose(engine, position, SearchLimits(nodes=300))[0] == first[0]
+    other = make_engine("expectimax", ["deals=3", "seed=5"])
+    values = {
+        reports[-1].values
+        for reports in (first[1], choose(other, position, SearchLimits(nodes=300))[1])
+    }
+    assert len(values) == 2, "another seed samples other deals"
+
+
+def test_a_new_turn_is_valued_anew() -> None:
+    """Its end was valued without deals while the search was a turn earlier."""
+    position = last_decisions(2)[0]
+    search = search_of(position, 2)
+    before = search.expect([parse_move("pass")], 0)[0]
+    assert search.expect([parse_move("pass")], 0)[0] == before, "remembered"
+    end = position.copy()
+    end.apply("pass")
+    (after,) = dealt(end, search.deal_seeds[:1])
+    search.begin(after.state, 1)
+    assert search.expect([])[0] != pytest.approx(before, abs=1e-6)
+
+
+def test_a_deal_is_made_only_where_one_is_due() -> None:
+    position = last_decisions(2)[0]
+    for search, line, number, reason in (
+        (search_of(position, 0), ["pass"], 0, "no deal is sampled"),
+        (search_of(position, 2), [], 0, "no deal is sampled"),
+        (search_of(position, 2), ["pass"], 2, "deal: 2 is not 0 to 1"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            search.expect([parse_move(move) for move in line], number)
