@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -113,6 +114,15 @@ def play_of(level: float) -> Play:
         for fewer, more in zip(lower.nodes, upper.nodes, strict=True)
     )
     return Play(noise, tuple(nodes), lower.search)
+
+
+def level_title(name: str) -> str:
+    """Return a player's name as people say it: a level's without its option.
+
+    >>> level_title("level:level=4"), level_title("level:level=1#2"), level_title("mcts")
+    ('level 4', 'level 1#2', 'mcts')
+    """
+    return re.sub(r"^level:level=([0-9.]+)(?=$|#)", r"level \1", name)
 
 
 def level_player(level: float | str) -> str:

@@ -98,10 +98,16 @@ class _Reader:
 
     def _go_to(self, number: int) -> None:
         """Let the next card or token go to this cell."""
-        if self.table.is_setup or number > len(self.draft.cells):
+        count = len(self.draft.cells)
+        if self.table.is_setup:
             raise DraftError(f"{CELLS[number]} is too early: {self._due_words()}")
+        if number > count:
+            raise DraftError(
+                f"{CELLS[number]} is too early: cards go to the cells in reading order, "
+                f"the next one to {CELLS[count]}"
+            )
         self._card_at = number
-        self._token_at = number if number < len(self.draft.cells) else None
+        self._token_at = number if number < count else None
         self._in_market = self._replaces = True
 
     def _enter_card(self, word: str) -> None:

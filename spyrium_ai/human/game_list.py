@@ -11,6 +11,7 @@ from rich.text import Text
 from spyrium_ai.analysis.review.review_run import ReviewSettings, kept_reviews, known_review
 from spyrium_ai.analysis.review.summary import player_summaries
 from spyrium_ai.analysis.text_tables import percent, plain_console, plain_table
+from spyrium_ai.engine.levels import level_title
 from spyrium_ai.human.game_store import KeptGame
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shorten, visible
@@ -53,10 +54,11 @@ def print_games(
     table.columns[1].justify = table.columns[2].justify = "left"
     for number, game in enumerate(games, 1):
         names = [seat.name for seat in game.record.seats]
+        players = ", ".join(level_title(visible(name)) for name in names)
         table.add_row(
             str(number),
             Text(visible(game.name)[:DATE]),
-            Text(shorten(", ".join(map(visible, names)), LONGEST_NAMES, "..")),
+            Text(shorten(players, LONGEST_NAMES, "..")),
             scores_of(game),
             " ".join(percent(losses[game.name].get(name)) for name in names),
         )

@@ -97,18 +97,21 @@ def _explained(code: str, style: Style) -> str:
 
 def render_unseen(board: Board, style: Style) -> str:
     """Return what has not been seen yet, in lines of at most 80 characters."""
+    return "\n".join(style.wrap(text, 4, f"{title}: ") for title, text in unseen(board).items())
+
+
+def unseen(board: Board) -> dict[str, str]:
+    """Return what has not been seen yet: cards, tokens and events, by their headings."""
     period = PERIOD_BY_TURN[max(1, board.turn)]
     left = DECKS[period] - Counter(board.dealt)
-    lines = [style.wrap(_cards(left), 4, f"Period {'ABC'[period]}, not dealt yet: ")]
-    lines += [
-        style.wrap(_cards(DECKS[later]), 4, f"Period {'ABC'[later]}: ")
-        for later in range(period + 1, len(DECKS))
-    ]
-    lines.append(style.wrap(_tokens(board.reserve), 4, "Tokens in the reserve: "))
-    lines.append(style.wrap(_tokens(board.discard), 4, "Tokens discarded: "))
-    events = "; ".join(event_text(event) for event in board.unseen_events) or "none"
-    lines.append(style.wrap(events, 4, "Events to come: "))
-    return "\n".join(lines)
+    later = {f"Period {'ABC'[i]}": _cards(DECKS[i]) for i in range(period + 1, len(DECKS))}
+    return {
+        f"Period {'ABC'[period]}, not dealt yet": _cards(left),
+        **later,
+        "Tokens in the reserve": _tokens(board.reserve),
+        "Tokens discarded": _tokens(board.discard),
+        "Events to come": "; ".join(map(event_text, board.unseen_events)) or "none",
+    }
 
 
 def _cards(cards: Counter[str]) -> str:

@@ -57,6 +57,11 @@ class PeopleGame(ABC):
         self._dealer = self._own_dealer()
         self._game = self._new_game()
 
+    @property
+    def started(self) -> str:
+        """When it was begun or gone on with, in UTC."""
+        return self._started.isoformat(timespec="seconds")
+
     def can_take_back(self) -> bool:
         """Return whether a person has made a decision yet, a deal by hand included."""
         return any(map(self._is_by_people, self._game.plies))
@@ -76,7 +81,7 @@ class PeopleGame(ABC):
             deals=self.series.deals,
             names=tuple(spec.name for spec in self.specs),
             dealer=self.plan.seed,
-            started=self._started.isoformat(timespec="seconds"),
+            started=self.started,
             program=full_version(),
         )
 

@@ -9,13 +9,15 @@ from typing import Any
 from spyrium_ai.util.text import shown_value
 
 BIG = 2**63
+MISSING = "is missing"
 
 
 class FieldError(ValueError):
     """A field that is missing or not what it should be; `field` is its name, '' for the whole."""
 
     def __init__(self, field: str, reason: str) -> None:
-        super().__init__(f"field '{field}': {reason}" if field else reason)
+        colon = "" if reason == MISSING else ":"
+        super().__init__(f"field '{field}'{colon} {reason}" if field else reason)
         self.field = field
         self.reason = reason
 
@@ -70,7 +72,7 @@ class Fields:
 
     def _get(self, key: str) -> Any:
         if key not in self._data:
-            raise FieldError(self._where + key, "is missing")
+            raise FieldError(self._where + key, MISSING)
         return self._data[key]
 
     def _wrong(self, key: str, value: object, expected: str) -> FieldError:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from spyrium_ai.util.json_fields import FieldError, parse_json
+from spyrium_ai.util.json_fields import MISSING, FieldError, parse_json
 from spyrium_ai.util.text import shown_value
 
 Whole = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -80,7 +80,7 @@ def _field_error(error: msgspec.ValidationError, data: object) -> FieldError:
     """Return the error in our words, with the value that is wrong."""
     what, path = _parts(error)
     if found := _MISSING.fullmatch(what):
-        return FieldError(f"{path}.{found[1]}" if path else found[1], "is missing")
+        return FieldError(f"{path}.{found[1]}" if path else found[1], MISSING)
     path, hidden, _ = path.partition("[...]")  # a key that msgspec does not name
     value = _value(data, path)
     if found := _LENGTH.fullmatch(what):

@@ -27,13 +27,16 @@ class ApiError(Exception):
         self.reason = reason
 
 
-async def read_bytes(request: Request, most: int = LARGEST_BODY) -> bytes:
-    """Return the body of a request; ApiError 413 where it is larger than `most` bytes."""
+async def read_bytes(request: Request, most: int = LARGEST_BODY, what: str = "the body") -> bytes:
+    """Return the body of a request; ApiError 413 where it is larger than `most` bytes.
+
+    `what` names the body in the error.
+    """
     content = bytearray()
     async for part in request.stream():
         content += part
         if len(content) > most:
-            raise ApiError(413, f"the body has more than {most:,} bytes")
+            raise ApiError(413, f"{what} has more than {size_words(most)}")
     return bytes(content)
 
 
@@ -65,6 +68,18 @@ def refused(error: ApiError) -> Response:
 def dumped(data: object) -> str:
     """Return plain data as JSON in ASCII, as sockets and answers send it."""
     return json.dumps(data, separators=(",", ":"))
+
+
+def size_words(count: int) -> str:
+    """Return a number of bytes in the largest unit that leaves it whole.
+
+    >>> size_words(64 * 1024), size_words(32 * 1024 * 1024), size_words(1000)
+    ('64 KB', '32 MB', '1,000 bytes')
+    """
+    for unit, size in (("MB", 1024 * 1024), ("KB", 1024)):
+        if count % size == 0:
+            return f"{count // size:,} {unit}"
+    return f"{count:,} bytes"
 
 
 def number_of(text: str, name: str, low: int, high: int) -> int:

@@ -74,7 +74,10 @@ FULL = ["E3", "M1 M1 M2 M2 M2 W1 W1 W2 W2"]
         (["9"], "there is no event E9; possible: E1 E3"),
         (["E3", "1"], "no token is due: the card at a1 comes next"),
         (["E1", "4"], "there is no token 4; possible: 1 2 3"),
-        (["b2 M1"], "b2 is too early: the event comes next"),
+        (
+            ["W1 W2", "b2 M1"],
+            "b2 is too early: cards go to the cells in reading order, the next one to c1",
+        ),
         ([*FULL, "Co"], "'Co' is one too many: all nine cards are there; to change one, type"),
         ([*FULL, "1"], "no token is due: nothing is missing; to change the tokens of a card"),
         (["M1", "a1 2"], "Mine (M1) at a1 gets 0 tokens, not 1"),

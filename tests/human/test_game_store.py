@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 from support.human_sessions import TO_THE_END, Evening, Terminal
 from support.run_command import invoke, mistake_of
+from support.web_games import keep, recorded
 
 from spyrium_ai.analysis.review.review_run import (
     Entry,
@@ -148,6 +150,10 @@ def test_the_list_and_what_reads_kept_games(store: GameStore) -> None:
     assert shown.exit_code == 0, shown.output
     assert data["name"] in shown.stdout
     assert "== Turn 1" in shown.stdout
+    assert shown.stdout.endswith("\nUnfinished, in turn 1.\n")
+    assert "fault" not in shown.stdout
+    report = mistake_of(invoke("report", "1", "--out", store.folder / "report.html"))
+    assert "there are no games to rate: 1 void or unfinished" in report
     assert invoke("match", "--resume", "1").exit_code == 0
     words = ("--nodes", 1, "--jobs", 1, "--no-why", "--second", "none")
     judged = invoke("analyse", "1", *words)
@@ -164,6 +170,13 @@ def test_a_game_that_is_being_analysed_is_listed_without_losses(store: GameStore
         listed = invoke("games", "--json")
     assert listed.exit_code == 0, listed.output
     assert json.loads(listed.stdout)["games"][0]["mean_loss"] == {}
+
+
+def test_levels_are_listed_as_people_call_them(store: GameStore) -> None:
+    record = recorded()
+    seats = tuple(replace(record.seats[0], name=f"level:level={level}") for level in (3, "4.5"))
+    keep(store, "2026-11-23-120000-levels", replace(record, seats=seats), plies=4)
+    assert "level 3, level 4.5" in invoke("games").stdout
 
 
 def test_a_finished_game_makes_a_report(store: GameStore, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
         ("", "not JSON"),
         ("[]", "is not an object"),
         ("[" * 100_000, "not JSON"),
-        ("{}", "field 'made_by': is missing"),
+        ("{}", "field 'made_by' is missing"),
         (kept(made_by=1), "field 'made_by': 1 is not a text"),
         (kept(fitted=[]), "field 'fitted': "),
         (kept(fitted={"2": [[1]]}), "field 'fitted': "),

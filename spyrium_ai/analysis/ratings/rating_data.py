@@ -99,7 +99,8 @@ def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None)
     there is no game that counts.
     """
     if not pool.results:
-        raise UsageError("there are no games to rate")
+        left = f": {pool.void} void or unfinished" if pool.void else ""
+        raise UsageError(f"there are no games to rate{left}")
     reference = None
     if anchor is not None:
         if anchor.name not in pool.names():

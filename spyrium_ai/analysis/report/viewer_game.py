@@ -10,6 +10,7 @@ from spyrium_ai.analysis.report.viewer_track import table, track
 from spyrium_ai.analysis.review.game_review import GameReview
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord
+from spyrium_ai.match.records.record_text import unfinished_words
 from spyrium_ai.match.records.replay import ReplayError, replay
 
 
@@ -43,7 +44,9 @@ def game_data(record: GameRecord, review: GameReview | None = None) -> dict[str,
 
 
 def result(record: GameRecord) -> str:
-    """Return the scores and who has won, in a sentence or two."""
+    """Return the scores and who has won, or where an unfinished game stands."""
+    if record.is_unfinished:
+        return unfinished_words(record)
     names = [seat.name for seat in record.seats]
     if record.outcome == "void":
         return "The game is void and does not count."

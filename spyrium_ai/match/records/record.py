@@ -105,6 +105,13 @@ class GameRecord:
     plies: tuple[Ply, ...]
 
     @property
+    def is_unfinished(self) -> bool:
+        """Whether it was left before its end, as kept games can be, and no fault has ended it."""
+        lost = {fault.seat for fault in self.faults}
+        goes_on = self.policy == "forfeit" and len(self.seats) - len(lost) > 1
+        return self.outcome == "void" and (not lost or goes_on)
+
+    @property
     def shares(self) -> tuple[float, ...]:
         """The win share of each seat: 1/k for each of k winners, else 0."""
         return tuple(map(self.share, range(1, len(self.seats) + 1)))

@@ -23,8 +23,14 @@ def summary(record: GameRecord) -> str:
         lost = any(fault.seat == number for fault in record.faults)
         mark = "*" if number in record.winners else " (fault)" if lost else ""
         parts.append(f"{seat.name} {score}{mark}")
-    void = "  void" if record.outcome == "void" else ""
-    return f"{record.game:4}  {record.id:>6}  {', '.join(parts)}{void}"
+    state = "unfinished" if record.is_unfinished else "void" if record.outcome == "void" else ""
+    return f"{record.game:4}  {record.id:>6}  {', '.join(parts)}  {state}".rstrip()
+
+
+def unfinished_words(record: GameRecord) -> str:
+    """Return where an unfinished game stands, in a sentence."""
+    turn = Position.parse(record.final).turn
+    return f"Unfinished, in turn {turn}." if turn else "Unfinished, before the first turn."
 
 
 def game_lines(record: GameRecord, style: Style) -> Iterator[str]:
@@ -82,6 +88,9 @@ def _result(
 ) -> Iterator[str]:
     if final.is_over and record.outcome == "played":
         yield render_final(final, names, style)
+        return
+    if record.is_unfinished:
+        yield unfinished_words(record)
         return
     if record.scores:
         scores = ", ".join(f"{n} {score}" for n, score in zip(names, record.scores, strict=True))

@@ -8,7 +8,7 @@ from spyrium_ai.analysis.report.viewer_game import game_data
 from spyrium_ai.analysis.review.review_run import ReviewSettings
 from spyrium_ai.web.api import Data
 from spyrium_ai.web.context import Context, context_of
-from spyrium_ai.web.explore.library import Library, result_words
+from spyrium_ai.web.explore.library import Library
 from spyrium_ai.web.explore.live_search import Searches
 from spyrium_ai.web.explore.reviewing import ReviewDesk
 
@@ -30,7 +30,6 @@ class ExploreDesk:
         review = self.reviews.known(record)
         return {
             **game_data(record, review),
-            "result": result_words(record),
             "name": name,
             "first": f"start {len(record.seats)}",
             "progress": self.reviews.progress(record),

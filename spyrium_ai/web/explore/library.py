@@ -14,7 +14,7 @@ from pathlib import Path
 
 from spyrium_ai.analysis.report.viewer_game import result
 from spyrium_ai.analysis.review.review_run import ReviewSettings
-from spyrium_ai.game.position import Position
+from spyrium_ai.engine.levels import level_title
 from spyrium_ai.human.game_list import Losses, known_losses
 from spyrium_ai.human.game_store import GameStore, KeptGame
 from spyrium_ai.match.game_reader import GameReader
@@ -23,7 +23,7 @@ from spyrium_ai.match.saved_game import load
 from spyrium_ai.util.bounded_read import GZIP
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.text import shown, visible
-from spyrium_ai.web.api import ApiError, Data
+from spyrium_ai.web.api import ApiError, Data, size_words
 
 MOST_BYTES = 32 * 2**20  # of a file that is dropped
 MOST_UNPACKED = 128 * 2**20
@@ -93,14 +93,6 @@ class Library:
         return data
 
 
-def result_words(record: GameRecord) -> str:
-    """Return the scores and who has won, or where an unfinished game stands."""
-    if record.scores is None and not record.faults:
-        turn = Position.parse(record.final).turn
-        return f"Unfinished, in turn {turn}." if turn else "Unfinished, before the first turn."
-    return result(record)
-
-
 def _kept_data(game: KeptGame, losses: Losses) -> Data:
     names = [seat.name for seat in game.record.seats]
     return _summary(game.name, game.record) | {"losses": [losses.get(name) for name in names]}
@@ -110,9 +102,9 @@ def _summary(name: str, record: GameRecord) -> Data:
     return {
         "name": name,
         "id": record.id,
-        "players": [seat.name for seat in record.seats],
+        "players": [level_title(seat.name) for seat in record.seats],
         "started": record.started,
-        "result": result_words(record),
+        "result": result(record),
         "scores": record.scores,
         "over": record.scores is not None,
         "losses": [None] * len(record.seats),
@@ -127,7 +119,7 @@ def _unpacked(content: bytes) -> bytes:
         except (OSError, EOFError, zlib.error) as error:
             raise ApiError(422, f"the compressed file is damaged: {error}") from None
     if len(content) > MOST_UNPACKED:
-        raise ApiError(413, f"the file has more than {MOST_UNPACKED:,} bytes when unpacked")
+        raise ApiError(413, f"the file has more than {size_words(MOST_UNPACKED)} when unpacked")
     if content.count(b"\n") > MOST_LINES:
         raise ApiError(413, f"the file has more than {MOST_LINES:,} lines")
     return content

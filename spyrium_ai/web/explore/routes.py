@@ -61,7 +61,7 @@ async def _games(request: Request) -> Response:
 
 
 async def _drop(request: Request) -> Response:
-    content = await read_bytes(request, MOST_BYTES)
+    content = await read_bytes(request, MOST_BYTES, "the file")
     return reply(await run_in_threadpool(desk_of(request).library.add, content), 201)
 
 

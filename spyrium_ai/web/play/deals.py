@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from spyrium_ai.game.board import Cell
 from spyrium_ai.game.position import Position
+from spyrium_ai.game.text.board_view import event_text
+from spyrium_ai.game.text.card_text import short_name
 from spyrium_ai.human.deal_draft import Draft, DraftError, Missing, Table
 from spyrium_ai.human.deal_memory import DealMemory
 from spyrium_ai.human.deal_reader import missing_words, read_line
@@ -81,7 +83,8 @@ class WebDealer:
                 table.check(draft)
             return read_line(table, self._names, draft, entry.text) if entry.text else draft
         except DraftError as error:
-            raise ApiError(422, f"{error}") from None
+            several = len(entry.text.split()) > 1
+            raise ApiError(422, f"{'nothing of it is taken: ' * several}{error}") from None
 
     def data(self) -> Data:
         """Return the draft, what is missing in it, and what is possible."""
@@ -103,6 +106,8 @@ class WebDealer:
                 "events": list(table.events),
                 "tokens": self._tokens(table, draft, missing),
                 "players": list(self._names),
+                "names": {} if table.is_setup else _names(table),
+                "effects": {event: event_text(event) for event in table.events},
             },
             "complete": missing is None,
         }
@@ -120,3 +125,8 @@ class WebDealer:
     def _tokens(self, table: Table, draft: Draft, missing: Missing | None) -> list[int]:
         is_token = missing is not None and missing.what in {"token", "event token"}
         return table.token_values(draft, missing) if missing is not None and is_token else []
+
+
+def _names(table: Table) -> dict[str, str]:
+    """Return the names of all cards that can be dealt, by their codes."""
+    return {code: short_name(code) for code in table.cards(Draft())}

@@ -11,6 +11,9 @@ from pathlib import Path
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.util.file_lock import FileLock
 
+IDLE = 600.0  # seconds after which a table at which nobody looks is closed, its game lost
+IDLE_KEPT = 60.0  # the same where it is kept: then other programs can go on with it
+
 
 @dataclass(frozen=True)
 class Place:
@@ -34,6 +37,11 @@ class Place:
     def is_kept(self) -> bool:
         """Whether the game is kept."""
         return self.path is not None
+
+    @property
+    def patience(self) -> float:
+        """For how many seconds a table stays open while nobody looks: fewer if nothing is lost."""
+        return IDLE_KEPT if self.is_kept else IDLE
 
 
 def new_place(

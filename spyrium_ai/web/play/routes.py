@@ -12,12 +12,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from spyrium_ai.engine.levels import levels
+from spyrium_ai.engine.levels import level_title, levels
 from spyrium_ai.engine.registry import best_player
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.game_list import DATE
 from spyrium_ai.human.game_store import KeptGame
-from spyrium_ai.human.help_text import explain, render_help, render_unseen
+from spyrium_ai.human.help_text import explain, render_help, unseen
 from spyrium_ai.web.advice import MOST_LINES
 from spyrium_ai.web.api import ApiError, Data, number_of, read_json, reply
 from spyrium_ai.web.context import Context, context_of, guest_of
@@ -159,7 +159,7 @@ async def _hint(request: Request) -> Response:
 
 async def _why(request: Request) -> Response:
     asked, table = await read_json(request, WhyAsked), await _table(request)
-    before, move = await run_in_threadpool(table.last_decision, asked.ply)
+    before, move = await run_in_threadpool(table.past.last_decision, asked.ply)
     text = await run_in_threadpool(context_of(request).advice.why, before, move)
     return reply({"text": text})
 
@@ -167,7 +167,7 @@ async def _why(request: Request) -> Response:
 async def _evaluation(request: Request) -> Response:
     table = await _table(request)
     ply = number_of(request.query_params.get("ply", ""), "ply", 0, 10**6)
-    position = await run_in_threadpool(table.position, ply)
+    position = await run_in_threadpool(table.past.position, ply)
     if not position.to_move:
         raise ApiError(422, "only a position where a player decides has an evaluation")
     found = await run_in_threadpool(context_of(request).advice.evaluate, position)
@@ -178,7 +178,7 @@ async def _text(request: Request) -> Response:
     table = await _table(request)
     what, name = (request.query_params.get(key, "") for key in ("what", "name"))
     if what == "unseen":
-        return reply({"text": render_unseen(table.position().board(), STYLE)})
+        return reply({"unseen": unseen(table.past.position().board())})
     if what != "help":
         raise ApiError(400, f"'{what}' is none of: unseen, help")
     text = explain(name, STYLE) if name else render_help(STYLE)
@@ -218,7 +218,13 @@ def _setup_data(context: Context) -> Data:
         "strongest": {str(count): best_player(count) for count in range(2, 6)},
         "kept": [_kept_data(game, game.name in names) for game in games],
         "tables": [
-            {"id": table.id, "names": table.names, "turn": table.turn, "over": table.is_over}
+            {
+                "id": table.id,
+                "started": table.started,
+                "names": table.names,
+                "turn": table.turn,
+                "over": table.is_over,
+            }
             for table in open_tables
         ],
     }
@@ -228,7 +234,7 @@ def _kept_data(game: KeptGame, is_open: bool) -> Data:
     return {
         "name": game.name,
         "date": game.name[:DATE],
-        "players": [seat.name for seat in game.record.seats],
+        "players": [level_title(seat.name) for seat in game.record.seats],
         "turn": game.turn,
         "over": game.is_over,
         "scores": game.record.scores,

@@ -26,6 +26,7 @@ from spyrium_ai.web.moves_data import legal_data, refused_data
 from spyrium_ai.web.play.audience import Audience, Push
 from spyrium_ai.web.play.deals import Entry, WebDealer
 from spyrium_ai.web.play.kept import Place
+from spyrium_ai.web.play.past import Past
 from spyrium_ai.web.play.players import (
     Teller,
     WebPerson,
@@ -36,9 +37,6 @@ from spyrium_ai.web.play.players import (
 )
 from spyrium_ai.web.play.track import TableTrack
 from spyrium_ai.web.play.waiting import Waiting
-
-IDLE = 600.0  # seconds after which a table at which nobody looks is closed, its game lost
-IDLE_KEPT = 60.0  # the same where it is kept: then other programs can go on with it
 
 
 class Table(PeopleGame):
@@ -69,7 +67,7 @@ class Table(PeopleGame):
         self._notices: list[str] = []
         is_manual = series.deals == MANUAL
         self._manual_dealer = WebDealer(self.names, self._asked_deal) if is_manual else None
-        self._place = place
+        self.place = place
         self._thread = threading.Thread(target=self._play, name=f"table {self.id}", daemon=True)
         self._seat()
         if saved:
@@ -81,7 +79,7 @@ class Table(PeopleGame):
             self._open()
         except BaseException:
             self._close_players()
-            self._place.leave()
+            self.place.leave()
             raise
 
     def start(self) -> None:
@@ -103,7 +101,7 @@ class Table(PeopleGame):
             self._thread.join(max(0.0, deadline - time.monotonic()))
         self._close_players()
         self._thread.join()
-        self._place.leave()
+        self.place.leave()
 
     @property
     def turn(self) -> int:
@@ -119,11 +117,6 @@ class Table(PeopleGame):
     def seen(self) -> float:
         """When somebody looked last, by `time.monotonic`."""
         return self._audience.seen
-
-    @property
-    def patience(self) -> float:
-        """For how many seconds it stays open while nobody looks: less where nothing is lost."""
-        return IDLE_KEPT if self._place.is_kept else IDLE
 
     @property
     def is_over(self) -> bool:
@@ -148,7 +141,7 @@ class Table(PeopleGame):
                 "title": ", ".join(self.names),
                 "seed": None if self._manual_dealer else str(self.series.seed),
                 "deals": self.series.deals,
-                "kept": self._keeper.name if self._place.is_kept else "",
+                "kept": self._keeper.name if self.place.is_kept else "",
                 "notices": list(self._notices),
                 "from": first,
                 **self._track.since(first),
@@ -205,23 +198,10 @@ class Table(PeopleGame):
                 raise ApiError(409, "no person decides here now")
             return turn
 
-    def position(self, ply: int | None = None) -> Position:
-        """Return the position now, or after so many moves and deals."""
-        plies = self._game.plies
-        count = len(plies) if ply is None else ply
-        if not 0 <= count <= len(plies):
-            raise ApiError(404, f"the game has {len(plies)} moves and deals, not {count}")
-        position = Position.start(len(self.names))
-        for each in plies[:count]:
-            position.apply(each.move)
-        return position
-
-    def last_decision(self, ply: int) -> tuple[Position, str]:
-        """Return the last decision of a player within so many plies, and the position before."""
-        for number in range(min(ply, len(self._game.plies)), 0, -1):
-            if self._game.plies[number - 1].seat:
-                return self.position(number - 1), self._game.plies[number - 1].move
-        raise ApiError(409, "there is no move yet")
+    @property
+    def past(self) -> Past:
+        """What lies behind it."""
+        return Past(len(self.names), list(self._game.plies))
 
     # What the game's thread does.
 

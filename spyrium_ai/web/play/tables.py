@@ -88,7 +88,7 @@ class Tables:
             idle = [
                 table
                 for table in self._open()
-                if not table.is_watched and now - table.seen > table.patience
+                if not table.is_watched and now - table.seen > table.place.patience
             ]
             for table in idle:
                 del self._opened[table.id]

@@ -78,7 +78,7 @@ def test_a_broken_analysis_that_was_named_is_an_error(tmp_path: Path) -> None:
     path.write_text("{}\n")
     done = run(log, "--out", tmp_path / "report.html", "--analysis", path)
     assert isinstance(done.exception, UsageError)
-    assert str(done.exception) == f"'{path}' is not an analysis: line 1: field 'type': is missing"
+    assert str(done.exception) == f"'{path}' is not an analysis: line 1: field 'type' is missing"
     assert not (tmp_path / "report.html").exists()
 
 

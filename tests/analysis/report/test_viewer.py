@@ -16,6 +16,7 @@ from support.viewer_games import damaged, forfeited, played, positions, thought,
 from spyrium_ai.analysis.report.viewer import packed, viewer_section
 from spyrium_ai.analysis.report.viewer_game import game_data
 from spyrium_ai.game.card_table import CELLS, SLOTS
+from spyrium_ai.game.position import Position
 from spyrium_ai.match.records.record import GameRecord
 
 EVIL = "</script><img src=x onerror=alert(1)><!--"
@@ -181,6 +182,10 @@ def test_the_result_in_words() -> None:
     assert result(shared) == "p1 31, p2 31: p1 and p2 share the win."
     assert result(forfeited(2)) == "p1 wins after a fault."
     assert result(void()) == "The game is void and does not count."
+    left = replace(played(2), outcome="void", scores=None, winners=(), final=str(Position.start(2)))
+    assert result(left) == "Unfinished, before the first turn."
+    judged = replace(forfeited(3), outcome="void", scores=None, winners=(), policy="forfeit")
+    assert result(judged).startswith("Unfinished, in turn ")
 
 
 def test_a_game_is_a_few_kilobytes() -> None:

@@ -128,7 +128,7 @@ WRONG = [
         {"better": {"shares": [1, 7]}},
         "field 'better.shares[1]': 7.0 is not a number from 0 to 1",
     ),
-    (2, {"better": {}}, "field 'better.shares': is missing"),
+    (2, {"better": {}}, "field 'better.shares' is missing"),
     (0, {"players": ["a"]}, "field 'players': 1 items instead of 2 to 5"),
     (0, {"start": [0.5, 0.3, 0.2]}, "field 'start': 3 items instead of 2"),
     (0, {"deals": [1]}, "field 'deals': [1] is not a whole number"),
@@ -153,14 +153,14 @@ def test_every_field_without_a_default_has_to_be_there(tmp_path: Path) -> None:
         for name in names.split():
             lines = objects(TWO)
             del lines[index][name]
-            with pytest.raises(UsageError, match=rf"line {index + 1}: field '\w+': is missing"):
+            with pytest.raises(UsageError, match=rf"line {index + 1}: field '\w+' is missing"):
                 list(read_reviews(write_objects(tmp_path / "a.jsonl", lines)))
 
 
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (played(("ann", "bob"), 1).to_line() + "\n", "line 1: field 'type': is missing"),
+        (played(("ann", "bob"), 1).to_line() + "\n", "line 1: field 'type' is missing"),
         ("[1]\n", r"line 1: \[1\] is not an object"),
         ("hello\n", "line 1: not JSON"),
         ('{"type":"game","id', "line 1: torn: the line breaks off before its end"),

@@ -116,7 +116,7 @@ def test_torn_and_foreign_lines_are_named(file: Path) -> None:
     found = list(scan_records(file))
     assert [number for number, _ in found] == [1, 2, 3, 4, 5, 6]
     messages = [str(each) for _, each in found if isinstance(each, RecordError)]
-    assert messages[0] == "line 2: field 'format': is missing"
+    assert messages[0] == "line 2: field 'format' is missing"
     assert messages[1] == "line 3: not a game: it holds bytes outside ASCII"
     assert messages[2].startswith("line 4: not JSON")
     assert messages[3] == "line 5: 5 is not an object"
@@ -144,7 +144,7 @@ Change = Callable[[dict[str, Any]], object]
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda data: data.pop("seed"), "field 'seed': is missing"),
+        (lambda data: data.pop("seed"), "field 'seed' is missing"),
         (lambda data: data.update(format=2), "field 'format': 2 is not 1"),
         (lambda data: data.update(game="1"), "field 'game': '1' is not a whole number"),
         (lambda data: data.update(block=True), "field 'block': True is not a whole number"),
@@ -162,9 +162,9 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data["times"].__setitem__(3, 10**400), "field 'times[3]': 1000"),
         (lambda data: data["times"].__setitem__(3, float("inf")), "field 'times[3]': inf is not a"),
         (lambda data: data["times"].__setitem__(3, float("nan")), "field 'times[3]': nan is not a"),
-        (lambda data: data.pop("program"), "field 'program': is missing"),
-        (lambda data: data.pop("players"), "field 'players': is missing"),
-        (lambda data: data.pop("times"), "field 'times': is missing"),
+        (lambda data: data.pop("program"), "field 'program' is missing"),
+        (lambda data: data.pop("players"), "field 'players' is missing"),
+        (lambda data: data.pop("times"), "field 'times' is missing"),
         (lambda data: data.update(seed=2**63), "field 'seed': 9223372036854775808 is not a whole"),
         (lambda data: data["seats"].__setitem__(3, 4), "field 'seats[3]': 4 is not a whole number"),
         (
@@ -178,7 +178,7 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data["nodes"].__setitem__(3, -1), "field 'nodes[3]': -1 is not a whole"),
         (lambda data: data["values"].__setitem__(3, 1), "field 'values[3]': 1 is not a list"),
         (lambda data: data["moves"].__setitem__(3, 1), "field 'moves[3]': 1 is not a text"),
-        (lambda data: data["players"][1].pop("name"), "field 'players[1].name': is missing"),
+        (lambda data: data["players"][1].pop("name"), "field 'players[1].name' is missing"),
         (
             lambda data: data["players"][1].update(options={"a": 1}),
             "field 'players[1].options': {'a': 1} holds what is not a text or null",

@@ -160,7 +160,7 @@ def test_what_is_no_log_is_refused_in_words(
 
 def test_too_large_a_file_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     status, reason = not_dropped(client, bytes(library.MOST_BYTES + 1))
-    assert (status, reason) == (413, "the body has more than 33,554,432 bytes")
+    assert (status, reason) == (413, "the file has more than 32 MB")
     monkeypatch.setattr(library, "MOST_UNPACKED", 1000)
     status, reason = not_dropped(client, gzip.compress(bytes(1001)))
     assert (status, reason) == (413, "the file has more than 1,000 bytes when unpacked")

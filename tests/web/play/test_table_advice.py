@@ -23,12 +23,17 @@ def test_a_deal_by_hand(client: TestClient) -> None:
     half = enter(text="E4 W1 W2 Mi")["decides"]
     assert half["draft"]["cells"] == [["W1", []], ["W2", []], ["Mi", []]]
     assert half["missing"]["words"] == "the card at a2"
+    assert half["possible"]["names"]["Mi"] == "Miner"
+    assert half["possible"]["effects"]["E5"].startswith("E5: ")
     version = client.get(f"/api/tables/{table}").json()["version"]
     status, words = refusal(client, table, "deal", version=version, done=True)
     assert (status, words) == (422, "the card at a2 is missing")
     status, words = refusal(client, table, "deal", version=version, text="U2")
     assert status == 422
     assert "belongs to period" in words
+    status, words = refusal(client, table, "deal", version=version, text="W1 Foo")
+    assert status == 422
+    assert words.startswith("nothing of it is taken: 'Foo' is no card")
     assert enter(clear=True)["decides"]["draft"]["cells"] == []
     draft = {"event": "E4", "cells": [["W1", []], ["N1", []]]}
     whole = enter(draft=draft, text="N1 M1 M2 R1 N1 W2 W2")["decides"]
@@ -68,7 +73,8 @@ def test_advice(client: TestClient) -> None:
 def test_texts(client: TestClient) -> None:
     table = opened(client)
     address = f"/api/tables/{table}/text"
-    assert "Period A" in client.get(f"{address}?what=unseen").json()["text"]
+    unseen = client.get(f"{address}?what=unseen").json()["unseen"]
+    assert "Mine M1" in unseen["Period A, not dealt yet"]
     assert "Adviser" in client.get(f"{address}?what=help&name=Ad").json()["text"]
     assert client.get(f"{address}?what=help&name=xyzzy").status_code == 404
     assert client.get(f"{address}?what=else").status_code == 400

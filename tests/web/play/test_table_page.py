@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
+from support.table_pages import ADA, BO, RANDOM, Tab, laid, seen
 from support.web_server import served
 
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.web.context import Context
-from spyrium_ai.web.play.seats import NewTable, Seat
-from spyrium_ai.web.play.table import Table
-from spyrium_ai.web.play.tables import tables_of
+from spyrium_ai.web.play.seats import Seat
 
-Tab = Callable[..., Page]
-ADA, BO = Seat("person", "Ada"), Seat("person", "Bo")
-RANDOM = Seat("engine", "random")
 EVIL = "<img src=x onerror=alert(1)>"[:24]
-
-
-def laid(context: Context, *seats: Seat, **settings: object) -> Table:
-    """Return a new table."""
-    return tables_of(context).new(NewTable(seats, seed="5", **settings))  # type: ignore[arg-type]
-
-
-def seen(page: Page, table: Table) -> Page:
-    """Return the page of a table once something can be done there."""
-    page.goto(f"/table/{table.id}")
-    expect(page.locator("#asked")).not_to_be_empty()
-    return page
 
 
 def is_over(page: Page, version: str | None = None) -> bool:
@@ -243,9 +226,13 @@ def test_a_deal_by_hand(tab: Tab, context: Context) -> None:
     expect(page.locator("button.choice").first).to_be_visible()
 
 
-def test_the_start_page_begins_a_game(tab: Tab) -> None:
+def test_the_start_page_begins_a_game(tab: Tab, context: Context) -> None:
+    laid(context, Seat("person", "Cy"), RANDOM, keep=False)
     page = tab(reduced_motion="reduce")
     page.goto("/")
+    row = page.get_by_role("row", name="Cy, random")
+    expect(row.get_by_role("cell").first).to_have_text(re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d$"))
+    expect(row).to_contain_text("Go to the table")
     page.get_by_label("Players", exact=True).select_option("3")
     page.get_by_label("Seat 1: name").fill("")
     page.get_by_role("button", name="Begin").click()

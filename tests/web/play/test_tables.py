@@ -13,7 +13,7 @@ from support.web_tables import ADA, RANDOM, TWO, Data, at_person, opened, refusa
 from spyrium_ai.match.saved_game import load
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.web.context import Context
-from spyrium_ai.web.play.table import IDLE, IDLE_KEPT
+from spyrium_ai.web.play.kept import IDLE, IDLE_KEPT
 from spyrium_ai.web.play.tables import MOST, tables_of
 from spyrium_ai.web.server.application import application
 

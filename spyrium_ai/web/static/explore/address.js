@@ -11,8 +11,38 @@ export function readAddress() {
   return /^\d{1,5}$/.test(ply) ? { ply: Number(ply), moves: moves.filter(Boolean) } : null;
 }
 
-// Name a position; `isNew` is whether Back is to lead to the one before.
-export function writeAddress(ply, moves, isNew) {
+// Writes what is shown into the address. Browsers refuse to do so for every move in a run, so all
+// but new entries wait; Back from a new one leads to what was shown before it.
+export class Naming {
+  #timer = 0;
+  #waiting = null; // what the address does not say yet
+
+  // Name the position after some moves beside the game, from a ply of it.
+  name(ply, moves, isNew) {
+    clearTimeout(this.#timer);
+    if (isNew) {
+      this.#last();
+      writeAddress(ply, moves, true);
+      return;
+    }
+    this.#waiting = [ply, moves];
+    this.#timer = setTimeout(() => this.#last(), 250);
+  }
+
+  // The address has been changed by others.
+  drop() {
+    clearTimeout(this.#timer);
+    this.#waiting = null;
+  }
+
+  #last() {
+    if (this.#waiting) writeAddress(...this.#waiting, false);
+    this.#waiting = null;
+  }
+}
+
+// `isNew` is whether Back is to lead to the position before.
+function writeAddress(ply, moves, isNew) {
   const hash = `#${[ply, ...moves].map(encodeURI).join("/")}`;
   if (hash === location.hash) return;
   if (isNew) history.pushState(null, "", hash);

@@ -2,7 +2,7 @@
 // Uses root, part, element, addTables, drawTable, Chart and more of board.js.
 import { showText } from "../common/dom.js";
 import { get, post, renewing, wasAborted } from "../common/fetching.js";
-import { readAddress, writeAddress } from "./address.js";
+import { Naming, readAddress } from "./address.js";
 import { Choices } from "./choices.js";
 import { Lines } from "./lines.js";
 import { offerReview } from "./review.js";
@@ -13,17 +13,19 @@ const at = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
 
 // `branch` are moves beside the game, after `from` moves of it; `at` of them are made. `ply` is the
-// move of the game whose analysis is shown. `unnamed` is what the address does not say yet.
-const view = { game: null, ply: 0, branch: null, timer: 0, unnamed: null };
+// move of the game whose analysis is shown.
+const view = { game: null, ply: 0, branch: null };
 const slider = part("slider");
 const shareChart = new Chart(part("shares"), "%", 100, show);
 const scoreChart = new Chart(part("scores"), "", 20, show);
 const choices = new Choices(play);
 const lines = new Lines(play);
 const renewed = renewing();
+const naming = new Naming();
 
 const from = () => view.branch?.from ?? view.ply;
 const madeMoves = () => view.branch?.moves.slice(0, view.branch.at) ?? [];
+const nameIt = (isNew) => naming.name(from(), madeMoves(), isNew);
 const shown = () => (view.branch ? [view.branch, view.branch.at] : [view.game, view.ply]);
 
 // The text of the position after so many moves of the game and some of a branch.
@@ -80,8 +82,7 @@ async function reload() {
 
 // Show what the address names.
 async function follow() {
-  clearTimeout(view.timer);
-  view.unnamed = null;
+  naming.drop();
   const wanted = readAddress();
   if (!view.game) return;
   if (wanted?.moves.length) {
@@ -140,24 +141,6 @@ function showLine(name) {
 
 function leave() {
   if (view.branch) show(view.branch.label ? view.ply : view.branch.from);
-}
-
-// Write what is shown into the address. Browsers refuse to do so for every move in a run, so all but
-// new entries wait; Back from a new one leads to what was shown before it.
-function nameIt(isNew) {
-  clearTimeout(view.timer);
-  if (isNew) {
-    nameLast();
-    writeAddress(from(), madeMoves(), true);
-    return;
-  }
-  view.unnamed = [from(), madeMoves()];
-  view.timer = setTimeout(nameLast, 250);
-}
-
-function nameLast() {
-  if (view.unnamed) writeAddress(...view.unnamed, false);
-  view.unnamed = null;
 }
 
 function draw() {

@@ -13,8 +13,11 @@ export function showText(title, lines) {
   open(title, ...lines.map((line) => element("p", "", line)));
 }
 
-export function showPre(title, text) {
-  open(title, element("pre", "", text));
+// `texts` by their headings.
+export function showParts(title, texts) {
+  const list = element("dl", "");
+  for (const [name, text] of Object.entries(texts)) list.append(element("dt", "", name), element("dd", "", text));
+  open(title, list);
 }
 
 // Show the best moves, and draw them on the board with their shares; `nameOf(seat)` of who goes on.

@@ -11,7 +11,7 @@ export function drawDeal(place, decides, onEnter) {
   place.querySelector("input").focus({ preventScroll: true });
 }
 
-function overview({ draft, setup, possible: { players } }) {
+function overview({ draft, setup, possible: { players, names } }) {
   const box = element("dl", "draft");
   const add = (name, text) => {
     const row = element("div", "");
@@ -24,7 +24,8 @@ function overview({ draft, setup, possible: { players } }) {
   if (setup) return box;
   for (const [i, name] of CELLS.entries()) {
     const [card, tokens] = draft.cells[i] ?? ["", []];
-    add(name, tokens.length ? `${card}, ${tokens.join(" ")}` : card);
+    const words = card && `${names[card]} ${card}`;
+    add(name, tokens.length ? `${words}, ${tokens.join(" ")}` : words);
   }
   return box;
 }
@@ -33,18 +34,19 @@ function asked({ missing, complete }) {
   return element("p", "", complete ? "Is this right? Deal it, or correct it: b2 M1." : `Next: ${missing.words}.`);
 }
 
-function possible({ missing, possible: { cards, events, tokens, players } }, onEnter) {
+function possible({ missing, possible: { cards, events, effects, tokens, players, names } }, onEnter) {
   const box = element("div", "row possible");
-  const add = (text, words) => {
+  const add = (text, words, title = "") => {
     const button = element("button", "", words);
+    button.title = title;
     button.type = "button";
     button.addEventListener("click", () => onEnter({ text }));
     box.append(button);
   };
   const what = missing?.what;
   if (what === "first") players.forEach((name, i) => add(String(i + 1), `${i + 1} ${name}`));
-  else if (what === "event") events.forEach((event) => add(event, event));
-  else if (what === "card") Object.entries(cards).forEach(([code, count]) => add(code, count > 1 ? `${code} ×${count}` : code));
+  else if (what === "event") events.forEach((event) => add(event, event, effects[event]));
+  else if (what === "card") Object.entries(cards).forEach(([code, count]) => add(code, `${names[code]} ${code}${count > 1 ? ` ×${count}` : ""}`));
   else tokens.forEach((value) => add(String(value), String(value)));
   return box;
 }

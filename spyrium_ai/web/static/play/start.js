@@ -1,6 +1,6 @@
 // The start page: who sits at the new table, the games to go on with.
 
-import { minuteOfName } from "../common/dates.js";
+import { minuteOf, minuteOfName } from "../common/dates.js";
 import { make, showText } from "../common/dom.js";
 import { get, post } from "../common/fetching.js";
 
@@ -110,8 +110,8 @@ function drawGames() {
   byId("rows").replaceChildren(...rows);
 }
 
-function openRow({ id, names, turn, over }) {
-  return row("now", names, over ? "over" : `in turn ${turn}`, make("a", { href: `/table/${encodeURIComponent(id)}` }, "Go to the table"));
+function openRow({ id, started, names, turn, over }) {
+  return row(minuteOf(started), names, over ? "over" : `in turn ${turn}`, make("a", { href: `/table/${encodeURIComponent(id)}` }, "Go to the table"));
 }
 
 function keptRow({ name, date, players, turn, over, scores }) {

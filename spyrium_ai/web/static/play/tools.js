@@ -2,7 +2,7 @@
 
 import { announce } from "../common/announce.js";
 import { get, post } from "../common/fetching.js";
-import { closeAdvice, showHints, showPre, showText } from "./advice.js";
+import { closeAdvice, showHints, showParts, showText } from "./advice.js";
 import { nameOf, told } from "./held.js";
 import { plays } from "./seats.js";
 
@@ -58,8 +58,8 @@ function asksOf({ path, game, ply, take }) {
       announce(text.join(" "));
     },
     async unseen() {
-      const { text } = await get(`${path}/text?what=unseen`);
-      showPre("What has not been seen yet", text);
+      const { unseen } = await get(`${path}/text?what=unseen`);
+      showParts("What has not been seen yet", unseen);
     },
     async invite() {
       const link = new URL(game().invite, location.href).href;
