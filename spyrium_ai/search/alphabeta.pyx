@@ -16,9 +16,10 @@ from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
     AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, WHOLE_WIN, Bound, ChoicesC, SearchContextC, TTEntryC,
-    depth_reduction, is_pruned, leaf_value, leave_out, order_moves, tt_probe, tt_store, update_pv,
+    depth_reduction, is_pruned, leaf_value, leave_out, net_values_before_deals, order_moves, tt_probe, tt_store,
+    update_pv,
 )
-from spyrium_ai.search.evaluation.turn_rollout cimport is_dealt, lay_deal
+from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt, lay_deal
 from spyrium_ai.search.search_limits cimport out_of_limits
 
 
@@ -48,17 +49,20 @@ cdef int value_of(
 cdef int value_of_deals(
     SearchContextC *context, const StateC *s, int side, int depth, int ply, int alpha, int beta
 ) noexcept nogil:
-    """Return the mean over the sampled deals for the side, each searched: exact between alpha and beta, else a bound.
+    """Return the mean over the sampled deals and the network's expectation: exact between alpha and beta, else a bound.
 
     Star1 (Ballard 1983): a deal is searched with the window beyond which it decides on which side of alpha and beta
     the mean lies, whatever the deals after it bring.
     """
     cdef StateC child
     cdef int64_t least = 0 if side == 1 else -WHOLE_WIN, most = least + WHOLE_WIN
-    cdef int64_t total = 0, low, high, rest, count = context.rollout.deals
+    cdef int64_t totals[5]
+    cdef int64_t total, low, high, rest, deals = context.rollout.deals, count = NET_DEALS + deals
     cdef int number, value
-    for number in range(count):
-        rest = count - 1 - number
+    net_values_before_deals(context, s, totals)
+    total = side * totals[context.seat]
+    for number in range(deals):
+        rest = deals - 1 - number
         low = max(least - 1, count * alpha - total - rest * most)
         high = min(most + 1, count * beta - total - rest * least)
         child = s[0]

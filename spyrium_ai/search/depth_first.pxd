@@ -1,6 +1,6 @@
 """Shared by the depth-first searches: limits, leaf values, move ordering, transposition table, lines."""
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport RngC, StateC
@@ -48,6 +48,7 @@ cdef struct ChoicesC:       # the moves of a position, the most promising first
     float best              # the highest of the ratings
     int count
 
+cdef void net_values_before_deals(const SearchContextC *context, const StateC *s, int64_t *totals) noexcept nogil
 cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) noexcept nogil
 cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil
 cdef void leave_out(const SearchContextC *context, ChoicesC *choices) noexcept nogil

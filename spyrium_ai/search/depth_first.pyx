@@ -14,7 +14,7 @@
 
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.search.evaluation.one_ply cimport rate_moves
-from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
+from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, net_value, rollout_turn
 
 cdef enum:
     MAX_REDUCTION = 1 << 14
@@ -29,6 +29,16 @@ cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) 
     rollout_turn(&context.rollout, &played_on, &context.rng, shares)
     for seat in range(s.players):
         values[seat] = <int32_t>(shares[seat] * WHOLE_WIN)
+
+
+cdef void net_values_before_deals(const SearchContextC *context, const StateC *s, int64_t *totals) noexcept nogil:
+    """Write the network's expectation at a turn's end, by seat, as often as it counts beside the sampled deals."""
+    cdef float shares[5]
+    cdef float points[5]
+    cdef int seat
+    net_value(&context.rollout, s, shares, points)
+    for seat in range(s.players):
+        totals[seat] = NET_DEALS * <int64_t>(shares[seat] * WHOLE_WIN)
 
 
 cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil:

@@ -18,9 +18,9 @@ from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
     EXACTLY, MOST_PLIES, PLY, ChoicesC, SearchContextC, TTEntryC, depth_reduction, is_pruned, leaf_value, leave_out,
-    order_moves, tt_probe, tt_store, update_pv,
+    net_values_before_deals, order_moves, tt_probe, tt_store, update_pv,
 )
-from spyrium_ai.search.evaluation.turn_rollout cimport is_dealt, lay_deal
+from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt, lay_deal
 from spyrium_ai.search.search_limits cimport out_of_limits
 
 
@@ -41,13 +41,12 @@ cdef void find_values(SearchContextC *context, const StateC *s, int depth, int p
 cdef void values_of_deals(
     SearchContextC *context, const StateC *s, int depth, int ply, int32_t *values
 ) noexcept nogil:
-    """Write the mean over the sampled deals, each searched, by seat."""
+    """Write the mean over the sampled deals, each searched, and the network's expectation, by seat."""
     cdef StateC child
     cdef int32_t found[5]
     cdef int64_t totals[5]
     cdef int number, seat
-    for seat in range(s.players):
-        totals[seat] = 0
+    net_values_before_deals(context, s, totals)
     for number in range(context.rollout.deals):
         child = s[0]
         lay_deal(&context.rollout, &child, number)
@@ -57,7 +56,7 @@ cdef void values_of_deals(
         for seat in range(s.players):
             totals[seat] += found[seat]
     for seat in range(s.players):
-        values[seat] = totals[seat] // context.rollout.deals
+        values[seat] = totals[seat] // (NET_DEALS + context.rollout.deals)
     context.line_length[ply] = 0  # a line ends where chance decides
 
 

@@ -19,6 +19,8 @@ from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_net, load_weights
 
 MEMORY = 2**25
+NET_DEALS = 8  # the network's own expectation counts as so many deals
+PASS = [parse_move("pass")]
 EVEN = 1e6  # a width at which all moves are searched equally deep
 
 
@@ -63,10 +65,19 @@ def played_out(position: Position, seed: int) -> list[float]:
     return line_value(position.state, [], load_weights(players), load_net(players), seed)[0]
 
 
-def after_deals(position: Position, seeds: Sequence[int]) -> list[float]:
-    """Return the mean of the win shares at the next turn's end, over the deals of these seeds."""
-    after = zip(dealt(position, seeds), seeds, strict=True)
-    return mean([played_out(each, seed) for each, seed in after])
+def after_deals(end: Position, seeds: Sequence[int]) -> list[list[float]]:
+    """Return the win shares at the next turn's end after the deals of these seeds."""
+    after = zip(dealt(end, seeds), seeds, strict=True)
+    return [played_out(each, seed) for each, seed in after]
+
+
+def with_net(root: Position, line: list[int], shares: Sequence[list[float]]) -> list[float]:
+    """Return the mean of the shares after some deals and of the network's before them.
+
+    `line` leads from the root to the turn's end.
+    """
+    net = search_of(root, 0).expect(line)[0]
+    return mean([net] * NET_DEALS + list(shares))
 
 
 def mean(shares: Sequence[Sequence[float]]) -> list[float]:
@@ -76,8 +87,9 @@ def mean(shares: Sequence[Sequence[float]]) -> list[float]:
 class Everything:
     """A full search of all moves, and of all deals at the turn's end, with the search's leaves."""
 
-    def __init__(self, search: Expectimax) -> None:
+    def __init__(self, search: Expectimax, root: Position) -> None:
         self._search = search
+        self._root = root
         self._seeds = search.deal_seeds
 
     def shares(
@@ -91,7 +103,8 @@ class Everything:
         """Return the value of the position, by seat, at a depth of so many decisions."""
         if position.is_chance and deal is None and depth > 0:
             children = dealt(position, self._seeds)
-            return mean([self.shares(each, depth, line, i) for i, each in enumerate(children)])
+            found = [self.shares(each, depth, line, i) for i, each in enumerate(children)]
+            return with_net(self._root, list(line), found)
         if position.is_chance or depth == 0:
             return self._search.expect(list(line), deal, list(after))[0]
         found = []
@@ -109,8 +122,9 @@ def test_a_turns_end_is_the_mean_over_its_deals(players: int) -> None:
         search = search_of(position, 8)
         end = position.copy()
         end.apply("pass")
-        shares, _ = search.expect([parse_move("pass")])
-        assert shares == pytest.approx(after_deals(end, search.deal_seeds), abs=1e-5), position
+        shares, _ = search.expect(PASS)
+        expected = with_net(position, PASS, after_deals(end, search.deal_seeds))
+        assert shares == pytest.approx(expected, abs=1e-5), position
         assert sum(shares) == pytest.approx(1, abs=1e-4)
 
 
@@ -118,13 +132,13 @@ def test_many_deals_come_near_the_expectation() -> None:
     position = last_decisions(2)[1]
     end = position.copy()
     end.apply("pass")
-    seeds = range(300)
-    pairs = zip(dealt(end, seeds), seeds, strict=True)
-    others = [played_out(each, seed)[0] for each, seed in pairs]
-    found = search_of(position, MOST_DEALS).expect([parse_move("pass")])[0][0]
+    others = [shares[0] for shares in after_deals(end, range(300))]
+    net = search_of(position, 0).expect(PASS)[0][0]
+    found = search_of(position, MOST_DEALS).expect(PASS)[0][0]
+    of_deals = ((NET_DEALS + MOST_DEALS) * found - NET_DEALS * net) / MOST_DEALS
     error = stdev(others) * (1 / MOST_DEALS + 1 / len(others)) ** 0.5
     assert error > 0
-    assert found == pytest.approx(fmean(others), abs=3 * error)
+    assert of_deals == pytest.approx(fmean(others), abs=3 * error)
 
 
 @pytest.mark.parametrize(("players", "depth"), [(2, 2), (2, 3), (3, 2)])
@@ -135,7 +149,7 @@ def test_the_search_goes_on_after_the_deals(players: int, depth: int) -> None:
     for plies in range(1, depth + 1):
         complete, line = search.search_depth(plies, 0, 0, StopFlag())
         assert complete
-        expected = Everything(search).shares(position, plies)[position.to_move - 1]
+        expected = Everything(search, position).shares(position, plies)[position.to_move - 1]
         # The heuristic chooses among equal ratings by chance.
         assert search.share == pytest.approx(expected, abs=0.002)
         assert line  # and it ends where chance decides
@@ -163,8 +177,8 @@ def test_a_new_turn_is_valued_anew() -> None:
     """Its end was valued without deals while the search was a turn earlier."""
     position = last_decisions(2)[0]
     search = search_of(position, 2)
-    before = search.expect([parse_move("pass")], 0)[0]
-    assert search.expect([parse_move("pass")], 0)[0] == before, "remembered"
+    before = search.expect(PASS, 0)[0]
+    assert search.expect(PASS, 0)[0] == before, "remembered"
     end = position.copy()
     end.apply("pass")
     (after,) = dealt(end, search.deal_seeds[:1])

@@ -13,6 +13,7 @@ cdef enum:                      # how leaves are evaluated
 
 cdef enum:
     MOST_SAMPLED = 64           # deals
+    NET_DEALS = 8               # the network's own expectation counts as so many of them
 
 cdef struct CacheEntryC:             # 32 bytes
     uint64_t key                # hash of the position; 0: none
@@ -35,6 +36,7 @@ cdef bint make_rollout(
 cdef void free_rollout(RolloutC *c) noexcept nogil
 cdef void clear_cache(RolloutC *c) noexcept nogil
 cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil
+cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil
 cdef void lay_deal(const RolloutC *c, StateC *s, int number) noexcept nogil
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
 cdef void expected_result(

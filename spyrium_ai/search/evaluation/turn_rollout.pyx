@@ -73,17 +73,18 @@ cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *po
 
 
 cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
-    """As `net_value`; where deals are sampled, the mean over them of the next turn played out."""
+    """As `net_value`; where deals are sampled, its mean with the next turn played out after each of them."""
     cdef StateC after
     cdef RngC ties
     cdef float found[5]
     cdef float expected[5]
-    cdef int number, seat
+    cdef int number, seat, count = NET_DEALS + c.deals
+    net_value(c, s, shares, points)
     if not is_dealt(c, s):
-        net_value(c, s, shares, points)
         return
     for seat in range(s.players):
-        shares[seat] = points[seat] = 0
+        shares[seat] *= NET_DEALS / <float>count
+        points[seat] *= NET_DEALS / <float>count
     for number in range(c.deals):
         after = s[0]
         lay_deal(c, &after, number)
@@ -92,8 +93,8 @@ cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, floa
             play_best(&after, c.weights, &ties)
         net_value(c, &after, found, expected)
         for seat in range(s.players):
-            shares[seat] += found[seat] / c.deals
-            points[seat] += expected[seat] / c.deals
+            shares[seat] += found[seat] / count
+            points[seat] += expected[seat] / count
 
 
 cdef void play_to_last_turn(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
