@@ -6,10 +6,13 @@
 from __future__ import annotations
 
 import importlib
+import os
 import random
 import time
 from collections.abc import Callable
 from typing import Any
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # of fastcatan
 
 import numpy as np
 
@@ -26,6 +29,26 @@ def spyrium_batch(is_full: bool) -> Callable[[], int]:
     def step() -> int:
         picks = (choose.random(1024) * batch.legal_counts).astype(np.int64)
         batch.step(batch.legal_ids[batch.legal_starts + picks])
+        return 1024
+
+    return step
+
+
+def fastcatan_batch() -> Callable[[], int]:
+    """Return what steps 1,024 games of fastcatan once; its legal actions are bits."""
+    fastcatan = importlib.import_module("fastcatan")
+    games, choose = fastcatan.BatchedEnv(1024, seed=1), np.random.default_rng(1)
+    games.reset()
+    words = np.zeros((1024, fastcatan.MASK_WORDS), np.uint64)
+    actions, ended = np.zeros(1024, np.uint32), np.zeros(1024, np.uint8)
+
+    def step() -> int:
+        games.write_masks(words)
+        bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")
+        counts = bits.sum(axis=1, dtype=np.int64)
+        picks = np.cumsum(counts) - counts + (choose.random(1024) * counts).astype(np.int64)
+        actions[:] = np.flatnonzero(bits)[picks] % bits.shape[1]
+        games.step_autoreset(actions, ended)
         return 1024
 
     return step
@@ -79,6 +102,7 @@ def pettingzoo_game(module: str) -> Callable[[], int]:
 WORK: dict[str, Callable[[], Callable[[], int]]] = {
     "spyrium-ai, 1,024 games, legal actions": lambda: spyrium_batch(False),
     "spyrium-ai, 1,024 games, with observations and masks": lambda: spyrium_batch(True),
+    "fastcatan, 1,024 games, legal actions": fastcatan_batch,
     "OpenSpiel: spyrium-ai": lambda: openspiel_game("spyrium", False),
     "OpenSpiel: spyrium-ai, with tensors": lambda: openspiel_game("spyrium", True),
     "OpenSpiel: chess": lambda: openspiel_game("chess", False),
