@@ -15,6 +15,7 @@ from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.file_lock import FileLock
 from spyrium_ai.util.user_folders import data_folder
 
+LOCK = ".lock"  # beside a game that is being played
 LONGEST_PART = 16  # characters of a player's name in a file's name
 
 
@@ -58,7 +59,7 @@ class GameStore:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         stem = "-".join([f"{now:%Y-%m-%d-%H%M%S}", *map(_part, players)])
         path, number = self.folder / f"{stem}.json", 1
-        while path.exists():
+        while path.exists() or path.with_suffix(LOCK).exists():
             number += 1
             path = self.folder / f"{stem}-{number}.json"
         return path
@@ -90,7 +91,7 @@ class GameStore:
             OSError: nothing can be written there.
         """
         try:
-            return FileLock(path.with_suffix(".lock"))
+            return FileLock(path.with_suffix(LOCK))
         except BlockingIOError:
             raise UsageError(
                 f"the game '{path.stem}' is being played elsewhere: leave it there first; a page "

@@ -225,3 +225,12 @@ def test_a_game_is_resumed_by_one_program_at_a_time(store: GameStore) -> None:
     lock.release()
     play(store, "1", "quit", file=path)
     assert list(store.folder.glob("*.lock")) == []
+
+
+def test_a_new_game_takes_no_name_that_is_held(store: GameStore) -> None:
+    first = store.new_path(["Ada", "Bo"], NOON)
+    lock = store.hold(first)
+    second = store.new_path(["Ada", "Bo"], NOON)
+    assert second != first
+    lock.release()
+    assert store.new_path(["Ada", "Bo"], NOON) == first

@@ -87,6 +87,6 @@ def check(screen: Mapping[str, Any], position: Position) -> None:
     for event, shown in zip((board.event, board.next_event), screen["events"], strict=True):
         assert "".join(shown.split()).startswith(event.replace(".", "") or _NOTHING)
     assert f"Turn {board.turn} of 6" in screen["state"] or board.turn == 0
-    assert {".": "over", "?": "deals"}.get(board.decides, board.decides[0]) in screen["state"]
+    assert {".": "over", "?": "a deal"}.get(board.decides, board.decides[0]) in screen["state"]
     reserve = " ".join(f"{count}{_TIMES}{value}" for value, count in enumerate(board.reserve, 1))
     assert f"reserve {reserve}" in screen["piles"]

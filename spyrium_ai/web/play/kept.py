@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from spyrium_ai.human.game_store import GameStore
+from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.file_lock import FileLock
 
 IDLE = 600.0  # seconds after which a table at which nobody looks is closed, its game lost
@@ -61,7 +63,9 @@ def new_place(
         return Place(secrets.token_urlsafe(12))
     path, number = store.new_path(players, datetime.now()), 1
     first = path
-    while is_taken(path.stem) or path.exists():
+    while True:
+        if not (is_taken(path.stem) or path.exists()):
+            with suppress(UsageError):  # a table that is being closed has this name still
+                return Place(path.stem, store, path, store.hold(path))
         number += 1
         path = first.with_stem(f"{first.stem}-{number}")
-    return Place(path.stem, store, path, store.hold(path))
