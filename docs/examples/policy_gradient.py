@@ -1,8 +1,8 @@
 """Learn Spyrium for two by policy gradients in self-play, in numpy on one core.
 
-The method is PPO with generalised advantages. `python docs/examples/policy_gradient.py --minutes 60
---out learned` writes learned.npz and learned.csv, the win shares against two built-in players.
-Minutes are those of the processor.
+The method is PPO with generalised advantages. `python docs/examples/policy_gradient.py
+--minutes 120 --out learned` writes learned.npz and learned.csv, the win shares against two built-in
+players. Minutes are those of the processor.
 """
 
 from __future__ import annotations
