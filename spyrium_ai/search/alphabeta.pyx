@@ -12,6 +12,7 @@ The transposition table, with exact values and bounds, cuts off null-window sear
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.chance cimport play_seeded_chance
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
@@ -19,7 +20,7 @@ from spyrium_ai.search.depth_first cimport (
     depth_reduction, is_pruned, leaf_value, leave_out, net_values_before_deals, order_moves, tt_probe, tt_store,
     update_pv,
 )
-from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt, lay_deal
+from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt
 from spyrium_ai.search.search_limits cimport out_of_limits
 
 
@@ -36,11 +37,11 @@ cdef int value_of(
     if out_of_limits(&context.limits):
         return 0
     context.limits.nodes += 1
-    if depth > 0 and ply < MOST_PLIES - 1 and is_dealt(&context.rollout, s):
-        return value_of_deals(context, s, side, depth, ply, alpha, beta)
-    if depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
+    if depth <= 0 or ply == MOST_PLIES - 1 or not (is_decision(s) or is_dealt(&context.rollout, s)):
         leaf_value(context, s, values)
         return side * values[context.seat]
+    if not is_decision(s):
+        return value_of_deals(context, s, side, depth, ply, alpha, beta)
     if side_of(context, s) == side:
         return best_value(context, s, depth, ply, alpha, beta)
     return -best_value(context, s, depth, ply, -beta, -alpha)
@@ -66,7 +67,7 @@ cdef int value_of_deals(
         low = max(least - 1, count * alpha - total - rest * most)
         high = min(most + 1, count * beta - total - rest * least)
         child = s[0]
-        lay_deal(&context.rollout, &child, number)
+        play_seeded_chance(&child, context.rollout.deal_seeds[number])
         value = value_of(context, &child, side, depth, ply + 1, low, high)
         if context.limits.reached:
             break

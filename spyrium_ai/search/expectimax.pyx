@@ -11,6 +11,7 @@ from libc.stdint cimport UINT32_MAX, int64_t, uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.arguments cimport byte_count, positive, real, unsigned, whole
+from spyrium_ai.game.rules.chance cimport play_seeded_chance
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport RngC, StateC, rng_next, rng_seed
@@ -20,7 +21,7 @@ from spyrium_ai.search.alphabeta cimport search_two_sides
 from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, SearchContextC, TTEntryC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.turn_rollout cimport (
-    LEARNED, MOST_SAMPLED, clear_cache, expected_result, free_rollout, is_dealt, lay_deal, make_rollout,
+    LEARNED, MOST_SAMPLED, clear_cache, expected_result, free_rollout, is_dealt, make_rollout,
     rollout_turn,
 )
 from spyrium_ai.search.evaluation.value_net cimport Net
@@ -158,7 +159,7 @@ cdef class Expectimax:
         if deal is not None:
             if not is_dealt(&self.c.rollout, &s):
                 raise ValueError("deal: no deal is sampled after this line")
-            lay_deal(&self.c.rollout, &s, whole(deal, "deal", 0, self.c.rollout.deals - 1))
+            play_seeded_chance(&s, self.c.rollout.deal_seeds[<int>whole(deal, "deal", 0, self.c.rollout.deals - 1)])
             apply_line(&s, after)
         expected_result(&self.c.rollout, &s, &self.c.rng, shares, points)
         # The win shares that the search has found, which its cache remembers.

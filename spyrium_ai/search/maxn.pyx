@@ -14,13 +14,14 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 
 from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.chance cimport play_seeded_chance
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
     EXACTLY, MOST_PLIES, PLY, ChoicesC, SearchContextC, TTEntryC, depth_reduction, is_pruned, leaf_value, leave_out,
     net_values_before_deals, order_moves, tt_probe, tt_store, update_pv,
 )
-from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt, lay_deal
+from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt
 from spyrium_ai.search.search_limits cimport out_of_limits
 
 
@@ -30,12 +31,12 @@ cdef void find_values(SearchContextC *context, const StateC *s, int depth, int p
     if out_of_limits(&context.limits):
         return
     context.limits.nodes += 1
-    if depth > 0 and ply < MOST_PLIES - 1 and is_dealt(&context.rollout, s):
-        values_of_deals(context, s, depth, ply, values)
-    elif depth <= 0 or ply == MOST_PLIES - 1 or not is_decision(s):
+    if depth <= 0 or ply == MOST_PLIES - 1 or not (is_decision(s) or is_dealt(&context.rollout, s)):
         leaf_value(context, s, values)
-    else:
+    elif is_decision(s):
         best_values(context, s, depth, ply, values)
+    else:
+        values_of_deals(context, s, depth, ply, values)
 
 
 cdef void values_of_deals(
@@ -49,7 +50,7 @@ cdef void values_of_deals(
     net_values_before_deals(context, s, totals)
     for number in range(context.rollout.deals):
         child = s[0]
-        lay_deal(&context.rollout, &child, number)
+        play_seeded_chance(&child, context.rollout.deal_seeds[number])
         find_values(context, &child, depth, ply + 1, found)
         if context.limits.reached:
             return

@@ -21,10 +21,10 @@ list of deals (common random numbers), so that moves are compared under the same
 from libc.math cimport expf, sqrt
 
 from spyrium_ai.game.rules.apply cimport apply_move
-from spyrium_ai.game.rules.chance cimport play_chance
+from spyrium_ai.game.rules.chance cimport play_seeded_chance
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
-from spyrium_ai.game.rules.state cimport OVER, is_decision, rng_seed
+from spyrium_ai.game.rules.state cimport OVER, is_decision
 from spyrium_ai.search.evaluation.one_ply cimport rate_moves
 from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 from spyrium_ai.search.mcts_tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node, is_full
@@ -119,12 +119,6 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
     return best
 
 
-cdef void lay_deal(SearchC *search, StateC *s, int number) noexcept nogil:
-    cdef RngC rng
-    rng_seed(&rng, search.deal_seeds[number])
-    play_chance(s, &rng)
-
-
 cdef EdgeC *descend(SearchC *search, NodeC *node, StateC *s) noexcept nogil:
     """Select an edge and follow it; return NULL if the simulation ends here."""
     cdef EdgeC *edge
@@ -133,7 +127,7 @@ cdef EdgeC *descend(SearchC *search, NodeC *node, StateC *s) noexcept nogil:
     if not is_decision(s):
         edge = select_deal(search, node)
         if edge != NULL:
-            lay_deal(search, s, edge.move)
+            play_seeded_chance(s, search.deal_seeds[edge.move])
         return edge
     if node.first_edge == 0 and not expand(search, node, s):
         return NULL

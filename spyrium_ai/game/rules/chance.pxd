@@ -1,10 +1,10 @@
 """Chance: the setup and the deal of each turn."""
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from spyrium_ai.game.rules.cards cimport BUILDING, CARDS, NO_TOKEN, TOKEN_VALUES
-from spyrium_ai.game.rules.state cimport RngC, StateC
+from spyrium_ai.game.rules.state cimport RngC, StateC, rng_seed
 
 cdef struct DealC:
     uint8_t first           # setup only: seat of the first player, from 0
@@ -28,6 +28,13 @@ cdef inline void play_chance(StateC *s, RngC *rng) noexcept nogil:
     cdef DealC deal
     sample_chance(s, rng, &deal)
     apply_chance(s, &deal)
+
+
+cdef inline void play_seeded_chance(StateC *s, uint64_t seed) noexcept nogil:
+    """Apply the setup or deal of this seed: the same luck wherever it is used."""
+    cdef RngC rng
+    rng_seed(&rng, seed)
+    play_chance(s, &rng)
 
 
 cdef inline int total(const uint8_t *tokens) noexcept nogil:

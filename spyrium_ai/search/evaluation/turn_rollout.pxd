@@ -37,7 +37,6 @@ cdef void free_rollout(RolloutC *c) noexcept nogil
 cdef void clear_cache(RolloutC *c) noexcept nogil
 cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil
 cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil
-cdef void lay_deal(const RolloutC *c, StateC *s, int number) noexcept nogil
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
 cdef void expected_result(
     const RolloutC *c, const StateC *s, RngC *rng, float *shares, float *points

@@ -12,7 +12,7 @@ since every playout samples its own deals.
 from libc.string cimport memcpy, memset
 
 from spyrium_ai.game.rules.cards cimport TURNS
-from spyrium_ai.game.rules.chance cimport play_chance
+from spyrium_ai.game.rules.chance cimport play_chance, play_seeded_chance
 from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision, rng_seed
 from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
 from spyrium_ai.search.evaluation.one_ply cimport play_best
@@ -56,11 +56,9 @@ cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil:
     return c.deals > 0 and s.stage == DEAL and s.turn == c.deal_turn
 
 
-cdef void lay_deal(const RolloutC *c, StateC *s, int number) noexcept nogil:
-    """Make the sampled deal of this number."""
-    cdef RngC rng
-    rng_seed(&rng, c.deal_seeds[number])
-    play_chance(s, &rng)
+cdef void play_turn_out(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
+    while is_decision(s):
+        play_best(s, c.weights, rng)
 
 
 cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
@@ -87,10 +85,9 @@ cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, floa
         points[seat] *= NET_DEALS / <float>count
     for number in range(c.deals):
         after = s[0]
-        lay_deal(c, &after, number)
+        play_seeded_chance(&after, c.deal_seeds[number])
         rng_seed(&ties, c.deal_seeds[number])
-        while is_decision(&after):
-            play_best(&after, c.weights, &ties)
+        play_turn_out(c, &after, &ties)
         net_value(c, &after, found, expected)
         for seat in range(s.players):
             shares[seat] += found[seat] / count
@@ -139,6 +136,5 @@ cdef void expected_result(
 ) noexcept nogil:
     """Write the expected win shares and scores after a rollout to the end of the turn; the cache stays as it is."""
     cdef StateC end = s[0]
-    while is_decision(&end):
-        play_best(&end, c.weights, rng)
+    play_turn_out(c, &end, rng)
     turn_end_value(c, &end, shares, points)
