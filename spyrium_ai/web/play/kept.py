@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from spyrium_ai.human.game_store import GameStore
-from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.file_lock import FileLock
 
 IDLE = 600.0  # seconds after which a table at which nobody looks is closed, its game lost
@@ -46,26 +44,17 @@ class Place:
         return IDLE_KEPT if self.is_kept else IDLE
 
 
-def new_place(
-    store: GameStore | None, players: Sequence[str], is_taken: Callable[[str], bool]
-) -> Place:
+def new_place(store: GameStore | None, players: Sequence[str]) -> Place:
     """Return a place for a new game whose name no other table has.
 
     Args:
         store: keeps the game; None for not at all.
         players: the names, for the file's name.
-        is_taken: whether an open table has a name; its file may not be there yet.
 
     Raises:
-        OSError: the store's folder cannot be made.
+        OSError: the game cannot be kept.
     """
     if store is None:
         return Place(secrets.token_urlsafe(12))
-    path, number = store.new_path(players, datetime.now()), 1
-    first = path
-    while True:
-        if not (is_taken(path.stem) or path.exists()):
-            with suppress(UsageError):  # a table that is being closed has this name still
-                return Place(path.stem, store, path, store.hold(path))
-        number += 1
-        path = first.with_stem(f"{first.stem}-{number}")
+    path = store.new_path(players, datetime.now())
+    return Place(path.stem, store, path, store.hold(path))

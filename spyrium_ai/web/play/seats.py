@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from spyrium_ai.engine.levels import level_player
+from spyrium_ai.engine.levels import level_player, level_title
 from spyrium_ai.engine.registry import BUILTIN
 from spyrium_ai.human.session import series_of
 from spyrium_ai.match.player_spec import HUMAN, PlayerSpec, distinct, parse_player
@@ -124,5 +124,4 @@ def _player(number: int, seat: Seat, engines: Mapping[str, PlayerSpec]) -> Playe
 
 def _titled(spec: PlayerSpec) -> PlayerSpec:
     """Return a level by the name that people call it by, any other player as it is."""
-    level = dict(spec.options).get("level") if spec.text.startswith("level:") else None
-    return spec if level is None else replace(spec, name=f"level {level}")
+    return replace(spec, name=level_title(spec.name))

@@ -79,7 +79,6 @@ class Table(PeopleGame):
             self._open()
         except BaseException:
             self._close_players()
-            self.place.leave()
             raise
 
     def start(self) -> None:

@@ -7,13 +7,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
-from hmac import compare_digest
 from pathlib import Path
+from secrets import compare_digest
 
 from spyrium_ai.human.game_store import GameStore
 from spyrium_ai.match.player_spec import PlayerSpec
-from spyrium_ai.match.saved_game import SavedGame, load
-from spyrium_ai.match.series import Series
+from spyrium_ai.match.saved_game import load
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.file_lock import FileLock
 from spyrium_ai.util.text import shorten
@@ -54,12 +53,15 @@ class Tables:
         names = [player.name for player in series.players]
         store = self._store if asked.keep else None
         with self._lock:
+            self._find_room()
             try:
-                place = new_place(store, names, self._opened.__contains__)
+                place = new_place(store, names)
             except OSError as error:
                 raise ApiError(500, f"the game cannot be kept: {error.strerror}") from None
-            opened = self._reserved(place.name)
-        return self._add(opened, place.name, lambda: self._laid(series, place))
+            opened = self._opened[place.name] = Future()
+        return self._add(
+            opened, place.name, lambda: self._laid(place, lambda: Table(series, place))
+        )
 
     def get(self, name: str) -> Table:
         """Return a table; a kept game is opened by this. ApiError 404 if there is neither."""
@@ -68,7 +70,8 @@ class Tables:
             is_ours = opened is None
             if opened is None:
                 path = self._path(name)
-                opened = self._reserved(name)
+                self._find_room()
+                opened = self._opened[name] = Future()
         return self._add(opened, name, lambda: self._kept(path)) if is_ours else opened.result()
 
     def open(self) -> list[Table]:
@@ -80,7 +83,8 @@ class Tables:
         """Return the name of the table to which the key of a link invites, open or not."""
         with self._lock:
             known = list(self._keys.items())
-        return next((name for name, its in known if compare_digest(its, key)), None)
+        given = key.encode()
+        return next((name for name, its in known if compare_digest(its.encode(), given)), None)
 
     def close_idle(self, now: float) -> None:
         """Close the tables at which nobody has looked for a while."""
@@ -120,12 +124,12 @@ class Tables:
         place = Place(path.stem, self._store, path, self._held(path))
         if key := self._keys.get(path.stem):
             place = replace(place, key=key)
-        try:
+
+        def make() -> Table:
             saved = load(path)
-            return self._laid(saved_series(saved, self._engines), place, saved)
-        except BaseException:
-            place.leave()
-            raise
+            return Table(saved_series(saved, self._engines), place, saved)
+
+        return self._laid(place, make)
 
     def _held(self, path: Path) -> FileLock:
         """Hold a kept game; a table of ours that is being closed may still have it."""
@@ -139,9 +143,11 @@ class Tables:
                     raise
             time.sleep(0.1)
 
-    def _laid(self, series: Series, place: Place, saved: SavedGame | None = None) -> Table:
+    def _laid(self, place: Place, make: Callable[[], Table]) -> Table:
+        """Return a table with its engines; the place is left where there can be none."""
         try:
-            table = Table(series, place, saved)
+            table = make()
+            table.open()
         except BaseException:
             place.leave()
             raise
@@ -149,14 +155,12 @@ class Tables:
             self._keys[table.id] = table.key
         return table
 
-    def _reserved(self, name: str) -> Future[Table]:
-        """Return the room for a table, which others who ask for it wait for."""
+    def _find_room(self) -> None:
+        """Raise ApiError where there can be no table more."""
         if self._ended.is_set():
             raise ApiError(503, "the server is closing")
         if len(self._opened) >= MOST and not self._make_room():
             raise ApiError(429, f"there are {MOST} open tables: leave some of them first")
-        self._opened[name] = Future()
-        return self._opened[name]
 
     def _make_room(self) -> bool:
         """Close the table at which nobody has looked the longest; return whether there was one."""
@@ -173,7 +177,6 @@ class Tables:
         """Open a table in its room, without keeping others from theirs meanwhile."""
         try:
             table = make()
-            table.open()
         except BaseException as error:
             with self._lock:
                 self._opened.pop(name, None)

@@ -196,6 +196,8 @@ def test_there_are_so_many_tables_and_no_more(
     assert len(names) == 2
     answer = client.post("/api/tables", json=TWO)
     assert answer.status_code == 429
+    assert context.store is not None
+    assert len(list(context.store.folder.glob("*.lock"))) == 2, "no name is held for it"
     tables = tables_of(context)
     seen = [table.seen for table in tables.open()]  # on a busy machine seconds apart
     tables.close_idle(min(seen) + IDLE_KEPT - 1)
