@@ -11,6 +11,7 @@ import click
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.loopback import is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -118,8 +119,6 @@ def checked(engines: Iterable[str]) -> list[PlayerSpec]:
 
 
 def _announce(address: Address) -> None:
-    from spyrium_ai.web.server.gate import is_loopback
-
     click.echo(f"Spyrium is at {address.link}")
     if not is_loopback(address.host):
         click.echo(

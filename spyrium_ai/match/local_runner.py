@@ -14,13 +14,14 @@ from spyrium_ai.match.records.record import GameRecord
 from spyrium_ai.match.referee import Observer
 from spyrium_ai.match.schedule import GamePlan
 from spyrium_ai.match.settings import MatchSettings
+from spyrium_ai.util.closing import Closing
 from spyrium_ai.util.processors import at_a_time, cores
 
 TERM_SECONDS = 0.3  # between TERM and KILL when the games are stopped
 IDLE = 32  # engines that are kept although no game needs them now
 
 
-class LocalRunner:
+class LocalRunner(Closing):
     """Plays planned games; engines stay from game to game. Use it as a context.
 
     `observers` see the games, each from the thread that plays it.
@@ -44,17 +45,9 @@ class LocalRunner:
         self._closed = threading.Event()
         self._pool = EnginePool(settings, idle=max(IDLE, len(settings.players), 5 * self.jobs))
 
-    def __enter__(self) -> LocalRunner:
+    def _begin(self) -> None:
         """Check the players."""
-        try:
-            self.check()
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        self.check()
 
     def check(self) -> None:
         """Start one engine for each player and check its options.

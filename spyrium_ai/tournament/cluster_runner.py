@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Self
 
 from spyrium_ai.match.local_runner import LocalRunner, too_many_threads
 from spyrium_ai.match.records.record import GameRecord
@@ -33,15 +32,14 @@ class ClusterRunner(Cluster[GamePlan, GameRecord]):
         seconds = len(players) * (patience.start + patience.ready)
         super().__init__(address, partial(WorkerRunner, self._settings), jobs, say, seconds)
 
-    def __enter__(self) -> Self:
+    def _begin(self) -> None:
         """Connect, and start each player's engine once on every worker; errors as in `Cluster`."""
-        super().__enter__()
+        super()._begin()
         for name, cores in {machine.name: machine.cores for machine in self.machines}.items():
             threads = sum(machine.threads for machine in self.machines if machine.name == name)
             jobs = self.in_parallel(threads)
             if warning := too_many_threads(self._settings, jobs, cores, name):
                 self.warnings.append(warning)
-        return self
 
 
 class WorkerRunner(LocalRunner):

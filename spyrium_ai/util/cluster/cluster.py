@@ -7,10 +7,11 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import joblib
 
+from spyrium_ai.util.closing import Closing
 from spyrium_ai.util.cluster.dask_backend import TaskBackend
 from spyrium_ai.util.cluster.dask_client import (
     connect,
@@ -45,7 +46,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class Cluster(Generic[Task, Result]):
+class Cluster(Closing, Generic[Task, Result]):
     """Has the workers of a cluster do tasks, each of them a game; use it as a context manager.
 
     If a worker dies, another worker plays its games again. Workers that join later get games too.
@@ -85,25 +86,17 @@ class Cluster(Generic[Task, Result]):
         self._failure = ""
         self._loss = ""
 
-    def __enter__(self) -> Self:
+    def _begin(self) -> None:
         """Connect, wait for a worker, and check every worker.
 
         Raises:
             UsageError: no scheduler answers, no worker joins, or a worker cannot play.
         """
-        try:
-            self._quiet.enter_context(quiet_dask())
-            self._client = connect(self.address, CONNECT_SECONDS)
-            self._wait_for_workers()
-            self._warn_of_strangers()
-            self.machines = self._check()
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        self._quiet.enter_context(quiet_dask())
+        self._client = connect(self.address, CONNECT_SECONDS)
+        self._wait_for_workers()
+        self._warn_of_strangers()
+        self.machines = self._check()
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Result]:
         """Yield the games as they end, without those that were stopped or lost.

@@ -10,10 +10,10 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.loopback import is_loopback
 from spyrium_ai.util.text import so_many
 
 if TYPE_CHECKING:
@@ -67,12 +67,8 @@ def open_without_tls(addresses: Iterable[str]) -> list[str]:
 
 def _is_loopback(address: str) -> bool:
     found = ADDRESS.fullmatch(address)
-    if found is None:  # within one process, for example
-        return True
-    try:
-        return ip_address(found["host"].strip("[]")).is_loopback
-    except ValueError:
-        return found["host"] == "localhost"
+    # An address of another form is within one process, for example.
+    return found is None or is_loopback(found["host"].strip("[]"))
 
 
 async def _check_scheduler(address: str, seconds: float) -> None:

@@ -109,11 +109,6 @@ def known_hosts(host: str, more: Iterable[str] = ()) -> tuple[str, ...]:
     return ("localhost", host.lower(), *(name.lower() for name in more))
 
 
-def is_loopback(host: str) -> bool:
-    """Return whether an address can be reached from its own machine alone."""
-    return host.lower() == "localhost" or (_is_address(host) and ip_address(host).is_loopback)
-
-
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)

@@ -17,11 +17,12 @@ from pathlib import Path
 import uvicorn
 
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.loopback import is_loopback
 from spyrium_ai.util.signals import on_interruption
 from spyrium_ai.web.context import Context
 from spyrium_ai.web.play.tables import tables_of
 from spyrium_ai.web.server.application import application
-from spyrium_ai.web.server.gate import Gate, is_loopback, known_hosts
+from spyrium_ai.web.server.gate import Gate, known_hosts
 from spyrium_ai.web.sockets import LONGEST_MESSAGE
 
 GRACE = 2  # seconds for requests under way at the end
