@@ -3,10 +3,12 @@ from __future__ import annotations
 import atexit
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from support.dask_cluster import DaskCluster
 from support.signals import restore_default_signals
 
 # One browser for the tests of all pages: two at once in a process are not possible.
@@ -36,3 +38,12 @@ restore_default_signals()
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the long tests, so that at the end no core waits for another."""
     items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
+
+
+@pytest.fixture(scope="module")
+def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    """Return a cluster with a worker of two threads, which nobody kills."""
+    with DaskCluster(tmp_path_factory.mktemp("dask")) as cluster:
+        cluster.worker(2, "--no-nanny")
+        cluster.wait_for(1)
+        yield cluster

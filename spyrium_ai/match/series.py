@@ -237,4 +237,4 @@ def _check_number(name: str, number: float, bounds: tuple[float, float]) -> None
 
 def _exact(number: float) -> str:
     """Return a number without an exponent."""
-    return f"{number:.0f}" if isinstance(number, float) and abs(number) >= 1e6 else f"{number}"
+    return str(number) if isinstance(number, int) else f"{number:.15g}"

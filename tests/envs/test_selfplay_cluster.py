@@ -6,7 +6,6 @@ import importlib
 import signal
 import socket
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,15 +24,6 @@ from spyrium_ai.version import full_version
 
 FAST = ("--nodes", 3, "--seed", 5)
 LONG = ("--nodes", 20_000)
-
-
-@pytest.fixture(scope="module", name="dask")
-def quiet_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
-    """Return a cluster with a worker of two threads, which nobody kills."""
-    with DaskCluster(tmp_path_factory.mktemp("dask")) as dask:
-        dask.worker(2, "--no-nanny")
-        dask.wait_for(1)
-        yield dask
 
 
 def selfplay(folder: Path, games: int, *more: object) -> str:

@@ -65,7 +65,7 @@ def test_void_games_have_no_share() -> None:
         (RANDOMS, {"nodes": 5, "movetime": 5}, "movetime and nodes exclude each other"),
         (RANDOMS, {"clock": "1m"}, "clock '1m' is not a whole number"),
         (RANDOMS, {"policy": "mercy"}, "policy 'mercy' is none of: forfeit, void"),
-        (RANDOMS, {"patience": 0.0}, "patience 0.0 is not from 0.1 to 1000000"),
+        (RANDOMS, {"patience": 0.0}, "patience 0 is not from 0.1 to 1000000"),
         (RANDOMS, {"timemargin": -1}, "timemargin -1 is not from 0 to 1000000"),
     ],
 )

@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -36,15 +35,6 @@ from spyrium_ai.util.cluster.worker import Run
 from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.processors import cores
 from spyrium_ai.version import full_version
-
-
-@pytest.fixture(scope="module", name="dask")
-def quiet_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
-    """Return a cluster with a worker of two threads, which nobody kills."""
-    with DaskCluster(tmp_path_factory.mktemp("dask")) as dask:
-        dask.worker(2, "--no-nanny")
-        dask.wait_for(1)
-        yield dask
 
 
 def test_an_event_begun_here_goes_on_there_round_by_round(

@@ -17,7 +17,7 @@ GAME_STEPS = 30_000
 
 
 def environment_measurements() -> Iterator[Measurement]:
-    """Yield the measurements of environments; each run takes about a tenth of a second.
+    """Yield the measurements of environments; each run takes a tenth to a third of a second.
 
     The actions are drawn by numpy from the lists of legal actions, and this is counted too.
     """

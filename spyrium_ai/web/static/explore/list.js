@@ -2,6 +2,7 @@
 import { minuteOf, minuteOfName } from "../common/dates.js";
 import { make, showText } from "../common/dom.js";
 import { get, post } from "../common/fetching.js";
+import { counted } from "../common/words.js";
 
 const at = (id) => document.getElementById(id);
 const addressOf = (name) => `/analysis?game=${encodeURIComponent(name)}`;
@@ -64,8 +65,7 @@ async function send(file) {
       location.assign(addressOf(games[0].name));
       return;
     }
-    const count = games.length === 1 ? "1 game" : `${games.length} games`;
-    const read = `${more ? "The first " : ""}${count} of ${file.name}.`;
+    const read = `${more ? "The first " : ""}${counted(games.length, "game")} of ${file.name}.`;
     tell(errors.length ? `${read} Left out: ${errors.join("; ")}.` : read, errors.length > 0);
     await list();
   } catch (error) {

@@ -2,9 +2,9 @@
 
 import { get, post } from "/static/common/fetching.js";
 import { make, showText } from "/static/common/dom.js";
+import { counted } from "/static/common/words.js";
 
 const byId = (id) => document.getElementById(id);
-const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 const percent = (share) => (100 * share).toFixed(1);
 const SOON = "None is to be seen: a game appears when it has lasted 0.2 s.";
 const STATES = {
