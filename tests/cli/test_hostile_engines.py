@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.hostile import EVIL, check_output, check_shown, hostile
-from support.program import ENVIRONMENT, PATIENCE, PROGRAM
+from support.program import PATIENCE, PROGRAM, environment
 from support.report_games import series, write
 from support.whole_program import Ran, run_main
 
@@ -88,7 +88,7 @@ def test_a_built_in_engine_that_gets_hostile_lines() -> None:
         [*PROGRAM, "engine", "random"],
         input=f"{lines}position start 2 moves {EVIL}\nquit\n".encode(errors="surrogateescape"),
         capture_output=True,
-        env=ENVIRONMENT,
+        env=environment(),
         timeout=PATIENCE,
         check=False,
     )

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support import viewer_games
 from support.human_sessions import play
-from support.program import ENVIRONMENT, PATIENCE, PROGRAM
+from support.program import PATIENCE, PROGRAM, environment
 from support.report_games import forfeited, series, write
 from support.whole_program import run_main
 
@@ -177,7 +177,7 @@ def test_a_person_at_a_real_terminal_is_asked() -> None:
         stdin=theirs,
         stdout=subprocess.PIPE,
         stderr=theirs,
-        env=ENVIRONMENT,
+        env=environment(),
     ) as process:
         os.close(theirs)
         os.write(ours, b"n\n")

@@ -5,7 +5,8 @@ import signal
 import tomllib
 
 import pytest
-from support.engine_conversation import PATIENCE, ROOT, START, Process, start
+from support.engine_conversation import START, Process, start
+from support.program import PATIENCE, ROOT
 
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import Position

@@ -4,7 +4,8 @@ import io
 from collections.abc import Iterator
 
 import pytest
-from support.engine_conversation import PATIENCE, START, InProcess, Patient
+from support.engine_conversation import START, InProcess, Patient
+from support.program import PATIENCE
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.protocol.server import serve

@@ -12,7 +12,7 @@ import pytest
 from support.human_sessions import moves, play, resume, saved_moves
 from support.physical_tables import deal_by_hand, few_tokens, whole_game, words_of
 from support.position_builder import vectors
-from support.program import ENVIRONMENT, PATIENCE, PROGRAM
+from support.program import PATIENCE, PROGRAM, environment
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.game.text.style import Style
@@ -88,7 +88,7 @@ def test_a_program_types_a_game_through_a_pipe(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         timeout=PATIENCE,
-        env=ENVIRONMENT,
+        env=environment(),
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

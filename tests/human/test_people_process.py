@@ -11,13 +11,13 @@ import subprocess
 import time
 from pathlib import Path
 
-from support.program import ENVIRONMENT, PATIENCE, PROGRAM
+from support.program import PATIENCE, PROGRAM, environment
 
 from spyrium_ai.engine.registry import best_player
 from spyrium_ai.match.records.record_file import read_records
 
 MATCH = (*PROGRAM, "match")
-TERMINAL = {**ENVIRONMENT, "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+TERMINAL = {**environment(), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
 
 
 def run(*words: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from support.misbehaving import misbehaving_spec
 from support.processes import new_mark, wait_for, wait_until_gone
-from support.program import ENVIRONMENT, PATIENCE, ROOT, end_of, started
+from support.program import PATIENCE, ROOT, end_of, environment, started
 from support.signals import ENDING
 
 SHOW = (
@@ -33,7 +33,7 @@ def test_nor_does_it_where_the_tests_were_started_so() -> None:
     done = subprocess.run(
         [*words, "-p", "no:cacheprovider"],
         cwd=ROOT,
-        env=ENVIRONMENT,
+        env=environment(),
         capture_output=True,
         text=True,
         timeout=PATIENCE,

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.program import ENVIRONMENT, PATIENCE
+from support.program import PATIENCE, environment
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -20,7 +20,7 @@ def run(name: str, *words: object, cwd: Path) -> str:
         capture_output=True,
         text=True,
         cwd=cwd,
-        env=ENVIRONMENT,
+        env=environment(),
         timeout=PATIENCE,
         check=False,
     )
@@ -44,7 +44,7 @@ def test_a_policy_is_learned_drawn_and_entered_in_a_match(tmp_path: Path) -> Non
     words = ["match", engine, "random", "--games", "2", "--seed", "1", "--out", "games.jsonl"]
     match = [sys.executable, "-m", "spyrium_ai", *words]
     done = subprocess.run(
-        match, capture_output=True, text=True, cwd=tmp_path, env=ENVIRONMENT, check=False
+        match, capture_output=True, text=True, cwd=tmp_path, env=environment(), check=False
     )
     assert done.returncode == 0, done.stderr
     games = (tmp_path / "games.jsonl").read_text(encoding="utf-8")

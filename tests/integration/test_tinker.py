@@ -12,8 +12,9 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from support.engine_conversation import PATIENCE, ROOT, Conversation
+from support.engine_conversation import Conversation
 from support.processes import processor_time
+from support.program import PATIENCE, ROOT
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="the program node is not installed")

@@ -8,8 +8,9 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 from typing import BinaryIO, ClassVar
+
+from support.program import PATIENCE, environment
 
 from spyrium_ai.engine.base import Engine, Info, Report
 from spyrium_ai.engine.limits import SearchLimits
@@ -18,8 +19,6 @@ from spyrium_ai.engine.protocol.server import serve
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 
-PATIENCE = 120.0  # seconds; only a failing test waits for it
-ROOT = Path(__file__).parents[2]
 ODD = ("no", "raise", "exit", "illegal", "poor", "deaf", "refuse")
 START = "start 2 moves setup:1:E4 deal:M1,W1,Bu.1,M2,R1,Ap,Lo,W1,N1:E3"
 
@@ -150,10 +149,9 @@ class InProcess(Conversation):
 
 def start(*command: str) -> subprocess.Popen[bytes]:
     """Start `python …`, by default the built-in engine `random`, with pipes all around."""
-    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     return subprocess.Popen(
         [sys.executable, *(command or ("-m", "spyrium_ai", "engine", "random"))],
-        env={**os.environ, "PYTHONPATH": path},
+        env=environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -14,12 +14,14 @@ from spyrium_ai.match.process.process_guard import GUARD
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = (sys.executable, "-P", "-m", "spyrium_ai")
-ENVIRONMENT = {
-    **os.environ,
-    "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
-}
 # Seconds that a process has to end or to answer. Only a test that fails waits for so long.
 PATIENCE = 120.0
+
+
+def environment() -> dict[str, str]:
+    """Return the variables for the program, those of now: it keeps to the folders of the tests."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path}
 
 
 @contextmanager
@@ -40,7 +42,7 @@ def started(
         stderr=subprocess.PIPE,
         text=True,
         cwd=cwd,
-        env=ENVIRONMENT,
+        env=environment(),
         start_new_session=True,
     ) as process:
         GUARD.add(process.pid)  # should this process be killed

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 
-from support.program import ENVIRONMENT, PROGRAM
+from support.program import PROGRAM, environment
 
 from spyrium_ai.cli import cli
 
@@ -30,7 +30,7 @@ def processor_seconds(words: Sequence[str]) -> float:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             cwd=folder,
-            env=ENVIRONMENT,
+            env=environment(),
             check=True,
         )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

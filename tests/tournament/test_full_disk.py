@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 from support.event_runs import ids
-from support.program import ENVIRONMENT, PROGRAM
+from support.program import PROGRAM, environment
 
 EVENT = """\
 deals = 9
@@ -27,7 +27,7 @@ def test_a_full_disk_is_told_and_what_fits_is_kept(tmp_path: Path) -> None:
     # The limit stands for the disk: 40 blocks of 512 or 1024 bytes.
     script = f"ulimit -f 40; exec {shlex.join(command)}"
     done = subprocess.run(
-        ["/bin/sh", "-c", script], capture_output=True, text=True, check=False, env=ENVIRONMENT
+        ["/bin/sh", "-c", script], capture_output=True, text=True, check=False, env=environment()
     )
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
@@ -35,5 +35,5 @@ def test_a_full_disk_is_told_and_what_fits_is_kept(tmp_path: Path) -> None:
     assert "games.jsonl' cannot be written: File too large\n" in done.stderr
     assert "\nTo resume: spyrium-ai tournament " in done.stderr
     assert "share %" in done.stdout
-    subprocess.run(command, capture_output=True, check=True, env=ENVIRONMENT)
+    subprocess.run(command, capture_output=True, check=True, env=environment())
     assert len(set(ids(out / "games.jsonl"))) == 18

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import WebSocketRoute, expect
@@ -26,6 +27,26 @@ def test_the_focus_stays_where_one_goes_on(tab: Tab, context: Context) -> None:
     expect(page.locator("#asked")).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(page.locator("#list button.choice").first).to_be_focused()
+
+
+def test_a_state_that_comes_twice_takes_the_focus_from_no_choice(
+    tab: Tab, context: Context
+) -> None:
+    table = laid(context, ADA, BO)
+    page = tab(reduced_motion="reduce")
+    sockets: list[WebSocketRoute] = []
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    page.route_web_socket(re.compile("/socket$"), pass_on)
+    seen(page, table)
+    page.locator("#list button.choice").first.focus()
+    page.evaluate("document.activeElement.dataset.mine = 1")
+    sockets[0].send(json.dumps(table.state()))
+    page.wait_for_timeout(200)
+    expect(page.locator("[data-mine]")).to_be_focused()
 
 
 def test_advice_is_in_sight_and_about_ones_own_move(tab: Tab, context: Context) -> None:

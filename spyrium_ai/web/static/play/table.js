@@ -33,7 +33,12 @@ const showing = new Showing(drawPly);
 
 function take(state, isBack = false) {
   if (state.type && state.type !== "state") return;
-  if (game && !isParted && state.version < game.version) return; // a newer one has overtaken it
+  // A newer one has overtaken it, or it is known: socket and answer both bring it, and drawing it again
+  // would close an open menu and take the focus from a choice.
+  if (game && !isParted && state.version <= game.version) {
+    if (isBack) look(null);
+    return;
+  }
   if (!goesOn(game, state)) {
     refresh();
     return;
