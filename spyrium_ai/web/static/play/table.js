@@ -33,8 +33,8 @@ const showing = new Showing(drawPly);
 
 function take(state, isBack = false) {
   if (state.type && state.type !== "state") return;
-  // A newer one has overtaken it, or it is known: socket and answer both bring it, and drawing it again
-  // would close an open menu and take the focus from a choice.
+  // A newer one has overtaken it, or it is known, since socket and answer both bring it: drawing it
+  // again would close an open menu and take the focus from a choice.
   if (game && !isParted && state.version <= game.version) {
     if (isBack) look(null);
     return;
