@@ -40,7 +40,7 @@ cdef void play_rival(const RivalsC *rivals, StateC *s, RngC *rng) noexcept nogil
     if rivals.kind == RANDOM_RIVAL:
         play_random(s, rng)
     elif rivals.kind == HEURISTIC_RIVAL:
-        play_best(s, rivals.rollout.weights, rng)
+        play_best(s, rivals.rollout.rater.weights, rng)
     elif rivals.kind == NET_RIVAL:
         play_by_net(rivals, s, rng)
     else:
@@ -64,7 +64,7 @@ cdef class Rivals:
         self.c.kind = 1 + RIVALS.index(rivals)
         if self.c.kind != RANDOM_RIVAL:
             weights, net = load_weights(players), load_net(players)
-            self.c.rollout.weights, self.c.rollout.nets = &weights.c, net.nets
+            self.c.rollout.rater.weights, self.c.rollout.nets = &weights.c, net.nets
             self.c.rollout.value = LEARNED
             self.kept = (weights, net)
 

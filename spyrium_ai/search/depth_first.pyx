@@ -13,7 +13,7 @@
 """
 
 from spyrium_ai.game.rules.movegen cimport generate
-from spyrium_ai.search.evaluation.one_ply cimport rate_moves
+from spyrium_ai.search.evaluation.move_ratings cimport rate_by
 from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, net_value, rollout_turn
 
 cdef enum:
@@ -47,7 +47,7 @@ cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, Ch
     cdef float rating
     cdef int i, j
     out.count = generate(s, out.moves)
-    rate_moves(s, out.moves, out.count, &context.weights, out.ratings)
+    rate_by(&context.rollout.rater, s, out.moves, out.count, out.ratings)
     out.best = out.ratings[0]
     for i in range(1, out.count):
         move, rating = out.moves[i], out.ratings[i]

@@ -20,6 +20,7 @@ from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.alphabeta cimport search_two_sides
 from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, SearchContextC, TTEntryC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.turn_rollout cimport (
     LEARNED, MOST_SAMPLED, clear_cache, expected_result, free_rollout, is_dealt, make_rollout,
     rollout_turn,
@@ -44,6 +45,7 @@ cdef class Expectimax:
     cdef SearchContextC c
     cdef StateC root
     cdef Net net
+    cdef Policy policy
     cdef bint paranoid
     cdef int value      # of the last search
 
@@ -56,6 +58,7 @@ cdef class Expectimax:
         width=4,
         deals=0,
         deal_seed=0,
+        Policy policy=None,
     ):
         """Reserve at most `memory` bytes, nearly all of them for the transposition table."""
         cdef size_t size = byte_count(memory, "memory")
@@ -67,12 +70,13 @@ cdef class Expectimax:
         self.c.mask = entries - 1
         self.c.table = <TTEntryC *>pages_reserve(entries * sizeof(TTEntryC))
         if self.c.table == NULL or not make_rollout(
-            &self.c.rollout, &self.c.weights, net.nets, LEARNED, cache_size
+            &self.c.rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, LEARNED, cache_size
         ):
             raise MemoryError(f"no {memory} bytes for the table")
         self._sample_deals(whole(deals, "deals", 0, MOST_SAMPLED), unsigned(deal_seed, "deal_seed"))
         self.c.weights = weights.c
         self.net = net
+        self.policy = policy
         self.paranoid = paranoid
         self.c.seat = -1        # nothing has been searched yet
         self.c.limits.nodes_per_poll = NODES_PER_POLL

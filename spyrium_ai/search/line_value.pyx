@@ -39,7 +39,8 @@ def line_value(State state, line, Weights weights, Net net, seed):
     check_decision(&s)
     rng_seed(&rng, unsigned(seed, "seed"))
     apply_line(&s, line)
-    rollout.weights = &weights.c
+    rollout.rater.weights = &weights.c
+    rollout.rater.policy = NULL
     rollout.nets = net.nets
     rollout.value = LEARNED
     rollout.deals = 0

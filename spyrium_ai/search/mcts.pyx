@@ -10,6 +10,7 @@ from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state, rng_next, rn
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, PLAYOUTS, free_rollout, make_rollout
 from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.mcts_simulation cimport SearchC, prepare_root, run
@@ -46,6 +47,7 @@ cdef class Search:
 
     cdef SearchC c
     cdef Net net
+    cdef Policy policy
 
     def __cinit__(
         self,
@@ -57,6 +59,7 @@ cdef class Search:
         first_play=FIRST_PLAY,
         before_deals=BEFORE_DEALS,
         value=LEARNED,
+        Policy policy=None,
     ):
         """Reserve at most `memory` bytes, nearly all of them for the tree."""
         cdef size_t size = byte_count(memory, "memory")
@@ -68,13 +71,14 @@ cdef class Search:
         self.c.set.before_deals = whole(before_deals, "before_deals", 0, INT_MAX)
         # Half of the rest is for the subtree that is kept between moves.
         if (
-            not make_rollout(&self.c.rollout, &self.c.weights, net.nets, leaves, table)
+            not make_rollout(&self.c.rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, leaves, table)
             or not make_tree(&self.c.tree, (size - table) // 2)
             or not make_tree(&self.c.spare, (size - table) // 2)
         ):
             raise MemoryError(f"no {memory} bytes for the tree")
         self.c.weights = weights.c
         self.net = net
+        self.policy = policy
 
     def __dealloc__(self):
         free_tree(&self.c.tree)

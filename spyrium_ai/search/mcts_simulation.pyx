@@ -25,7 +25,7 @@ from spyrium_ai.game.rules.chance cimport play_seeded_chance
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport OVER, is_decision
-from spyrium_ai.search.evaluation.one_ply cimport rate_moves
+from spyrium_ai.search.evaluation.move_ratings cimport rate_by
 from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 from spyrium_ai.search.mcts_tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node, is_full
 from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
@@ -42,7 +42,7 @@ cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, Edge
     cdef float ratings[MAX_MOVES]
     cdef float best, total = 0
     cdef int i
-    rate_moves(s, moves, count, &search.weights, ratings)
+    rate_by(&search.rollout.rater, s, moves, count, ratings)
     best = ratings[0]
     for i in range(1, count):
         best = max(best, ratings[i])

@@ -4,6 +4,8 @@ from libc.stdint cimport uint64_t
 
 from spyrium_ai.game.rules.state cimport RngC, StateC
 from spyrium_ai.search.evaluation.linear_value cimport WeightsC
+from spyrium_ai.search.evaluation.move_ratings cimport RaterC
+from spyrium_ai.search.evaluation.policy_net cimport PolicyC
 from spyrium_ai.search.evaluation.value_net cimport NetC
 
 cdef enum:                      # how leaves are evaluated
@@ -21,7 +23,7 @@ cdef struct CacheEntryC:             # 32 bytes
     float unused
 
 cdef struct RolloutC:
-    const WeightsC *weights
+    RaterC rater                # who plays the turn out
     const NetC *nets
     int value                   # LEARNED, LINEAR or PLAYOUTS
     int deals                   # sampled at the end of the turn before `deal_turn`; 0: the value network alone
@@ -31,7 +33,7 @@ cdef struct RolloutC:
     uint64_t mask               # entries less one
 
 cdef bint make_rollout(
-    RolloutC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
+    RolloutC *c, const WeightsC *weights, const PolicyC *policy, const NetC *nets, int value, size_t memory
 ) noexcept nogil
 cdef void free_rollout(RolloutC *c) noexcept nogil
 cdef void clear_cache(RolloutC *c) noexcept nogil

@@ -1,6 +1,6 @@
 """Leaf values: a greedy rollout to the end of the turn, and the value of the afterstate there.
 
-The rollout policy is the one-ply player: every seat makes the move with the highest rating. At the end of the turn
+Every seat makes the move with the highest rating, by the policy network or by one ply (`move_ratings`). At the end of the turn
 the value network evaluates the position for all seats (LEARNED). Two alternatives are for comparison: the linear
 evaluation (LINEAR), and playing on through sampled deals to the end of the game (PLAYOUTS).
 
@@ -15,7 +15,7 @@ from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.chance cimport play_chance, play_seeded_chance
 from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision, rng_seed
 from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
-from spyrium_ai.search.evaluation.one_ply cimport play_best
+from spyrium_ai.search.evaluation.move_ratings cimport play_by
 from spyrium_ai.search.evaluation.value_net cimport net_values
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
@@ -28,13 +28,14 @@ VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAY
 
 
 cdef bint make_rollout(
-    RolloutC *c, const WeightsC *weights, const NetC *nets, int value, size_t memory
+    RolloutC *c, const WeightsC *weights, const PolicyC *policy, const NetC *nets, int value, size_t memory
 ) noexcept nogil:
     """Reserve at most `memory` bytes for the cache; return whether that succeeded."""
     cdef size_t entries = 1
     while entries < MOST_ENTRIES and 2 * entries * sizeof(CacheEntryC) <= memory:
         entries *= 2
-    c.weights = weights
+    c.rater.weights = weights
+    c.rater.policy = policy
     c.nets = nets
     c.value = value
     c.deals = 0
@@ -58,7 +59,7 @@ cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil:
 
 cdef void play_turn_out(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil:
     while is_decision(s):
-        play_best(s, c.weights, rng)
+        play_by(&c.rater, s, rng)
 
 
 cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
@@ -66,8 +67,8 @@ cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *po
     if c.value == LEARNED and s.stage != OVER:
         net_values(s, c.nets, shares, points)
     else:
-        all_values(s, c.weights, points)
-        blended_shares(s, points, c.weights, shares)
+        all_values(s, c.rater.weights, points)
+        blended_shares(s, points, c.rater.weights, shares)
 
 
 cdef void turn_end_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil:
@@ -98,7 +99,7 @@ cdef void play_to_last_turn(const RolloutC *c, StateC *s, RngC *rng) noexcept no
     """Play on until the last deal is made."""
     while s.turn < TURNS or s.stage == DEAL:
         if is_decision(s):
-            play_best(s, c.weights, rng)
+            play_by(&c.rater, s, rng)
         else:
             play_chance(s, rng)
 
@@ -124,7 +125,7 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
         if not is_decision(s):
             turn_end_value(c, s, shares, points)
             break
-        play_best(s, c.weights, rng)
+        play_by(&c.rater, s, rng)
     for i in range(length):
         entry = &c.cache[keys[i] & c.mask]
         entry.key = keys[i]

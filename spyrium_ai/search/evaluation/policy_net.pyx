@@ -1,0 +1,121 @@
+"""The policy network: how likely a search is to choose each move, without making the moves.
+
+One hidden layer gives each move a score from the inputs of the position and those of the move. The softmax of the
+scores is the probability of the moves. A rating is the score times `POINTS_PER_NAT`, so that it stands beside the
+one-ply ratings, which are in points.
+"""
+
+import numpy as np
+
+from libc.math cimport isfinite
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES
+from spyrium_ai.game.rules.state_class cimport State
+from spyrium_ai.game.rules.state_validation cimport check_decision
+from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.policy_inputs cimport SetC, move_inputs, position_inputs
+from spyrium_ai.search.evaluation.policy_view cimport ViewC, look
+
+cdef float POINTS_PER_NAT = 4
+
+POSITION_INPUT_COUNT = POSITION_INPUTS
+MOVE_INPUT_COUNT = MOVE_INPUTS
+HIDDEN_UNITS = POLICY_HIDDEN
+POLICY_SIZE = sizeof(PolicyC) // sizeof(float)
+
+
+cdef inline void add_row(float *sums, const float *row, float value) noexcept nogil:
+    cdef int j
+    for j in range(POLICY_HIDDEN):
+        sums[j] += value * row[j]
+
+
+cdef inline float upper_layer(const float *sums, const float *last) noexcept nogil:
+    """Return the score for the sums of the hidden layer."""
+    cdef float parts[4]
+    cdef int j, lane
+    # Four partial sums, which the compiler keeps in one vector register.
+    for lane in range(4):
+        parts[lane] = 0
+    for j in range(POLICY_HIDDEN // 4):
+        for lane in range(4):
+            parts[lane] += max(sums[4 * j + lane], <float>0) * last[4 * j + lane]
+    return parts[0] + parts[1] + (parts[2] + parts[3])
+
+
+cdef void policy_ratings(
+    const StateC *s, const move_t *moves, int count, const WeightsC *w, const PolicyC *net, float *ratings
+) noexcept nogil:
+    """Write the rating of each move of the seat that decides, in points."""
+    cdef ViewC view
+    cdef SetC inputs
+    cdef float position[POSITION_INPUTS]
+    cdef float base[POLICY_HIDDEN]
+    cdef float sums[POLICY_HIDDEN]
+    cdef int i, j
+    look(&view, s, w)
+    position_inputs(&view, position)
+    memcpy(base, net.bias, sizeof(base))
+    for i in range(POSITION_INPUTS):
+        if position[i] != 0:
+            add_row(base, net.position[i], position[i])
+    for i in range(count):
+        move_inputs(&view, moves[i], &inputs)
+        memcpy(sums, base, sizeof(sums))
+        for j in range(inputs.count):
+            add_row(sums, net.move[inputs.index[j]], inputs.value[j])
+        ratings[i] = POINTS_PER_NAT * upper_layer(sums, net.last)
+
+
+cdef class Policy:
+    """The network for one number of players, from the numbers of a weights file."""
+
+    def __cinit__(self, const float[::1] numbers not None):
+        cdef int i
+        if numbers.shape[0] != POLICY_SIZE:
+            raise ValueError(f"not {POLICY_SIZE} numbers, but {numbers.shape[0]}")
+        for i in range(<int>POLICY_SIZE):
+            if not isfinite(numbers[i]):
+                raise ValueError(f"number {i} is not finite: {numbers[i]}")
+        self.net = <PolicyC *>calloc(1, sizeof(PolicyC))
+        if self.net == NULL:
+            raise MemoryError("no memory for the network")
+        memcpy(self.net, &numbers[0], sizeof(PolicyC))
+
+    def __dealloc__(self):
+        free(self.net)
+
+
+def policy_inputs(State state, Weights weights):
+    """Return the inputs of the position, (POSITION_INPUT_COUNT,), and of the legal moves, (moves, MOVE_INPUT_COUNT)."""
+    cdef ViewC view
+    cdef SetC inputs
+    cdef move_t moves[MAX_MOVES]
+    cdef int i, j, count
+    check_decision(&state.c)
+    count = generate(&state.c, moves)
+    position = np.zeros(POSITION_INPUTS, np.float32)
+    rows = np.zeros((count, MOVE_INPUTS), np.float32)
+    cdef float[::1] position_out = position
+    cdef float[:, ::1] rows_out = rows
+    look(&view, &state.c, &weights.c)
+    position_inputs(&view, &position_out[0])
+    for i in range(count):
+        move_inputs(&view, moves[i], &inputs)
+        for j in range(inputs.count):
+            rows_out[i, inputs.index[j]] += inputs.value[j]
+    return position, rows
+
+
+def rate_by_policy(State state, Weights weights, Policy policy not None):
+    """Return the numbers of the legal moves, and their ratings in points, in the same order."""
+    cdef move_t moves[MAX_MOVES]
+    cdef float ratings[MAX_MOVES]
+    cdef int i, count
+    check_decision(&state.c)
+    count = generate(&state.c, moves)
+    policy_ratings(&state.c, moves, count, &weights.c, policy.net, ratings)
+    return [moves[i] for i in range(count)], [ratings[i] for i in range(count)]
