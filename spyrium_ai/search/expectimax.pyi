@@ -2,6 +2,7 @@ from collections.abc import Collection
 
 from spyrium_ai.game.rules.state_class import State
 from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.evaluation.policy_net import Policy
 from spyrium_ai.search.evaluation.value_net import Net
 from spyrium_ai.search.stop_flag import StopFlag
 
@@ -18,6 +19,7 @@ class Expectimax:
         width: float = 4,
         deals: int = 0,
         deal_seed: int = 0,
+        policy: Policy | None = None,
     ) -> None: ...
     def begin(self, state: State, seed: int) -> None: ...
     def search_depth(

@@ -1,5 +1,6 @@
 from spyrium_ai.game.rules.state_class import State
 from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.evaluation.policy_net import Policy
 from spyrium_ai.search.evaluation.value_net import Net
 from spyrium_ai.search.stop_flag import StopFlag
 
@@ -19,6 +20,7 @@ class Search:
         first_play: float = ...,
         before_deals: int = ...,
         value: int = 0,
+        policy: Policy | None = None,
     ) -> None: ...
     def clear(self) -> None: ...
     def begin(self, state: State, seed: int) -> int: ...

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Info, Report, thousandths
 from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
+from spyrium_ai.engine.builtin.policy_option import POLICY, chosen_policy
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
 from spyrium_ai.engine.time_management import SearchClock
@@ -39,6 +40,7 @@ class ExpectimaxEngine(Engine):
         memory_option(128),
         Option("width", "real", 4, 0.01, 1000),
         Option("paranoid", "check", default=False),
+        POLICY,
         Option("deals", "spin", 0, 0, MOST_DEALS),
     )
 
@@ -144,6 +146,7 @@ class ExpectimaxEngine(Engine):
                 width=self.values["width"],
                 deals=self.values["deals"],
                 deal_seed=derive("deals", self.values["seed"]),
+                policy=chosen_policy(self.values["policy"], players),
             )
         return self._search
 

@@ -88,7 +88,9 @@ class LevelEngine(Engine):
 
     def _make_searcher(self, play: Play) -> Engine:
         name = best_player(self._players) if play.search == BEST else play.search
-        return make_engine(name, (f"seed={self.values['seed']}", f"memory={MEMORY}"))
+        return make_engine(
+            name, (f"seed={self.values['seed']}", f"memory={MEMORY}", "policy=one-ply")
+        )
 
     def _by_opinion(self, position: Position, noise: float, report: Report) -> str:
         opinions = [self._opinion(position, move, noise) for move in position.state.moves()]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Report
 from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
+from spyrium_ai.engine.builtin.policy_option import POLICY, chosen_policy
 from spyrium_ai.engine.builtin.search_report import Line, ranked, report_lines
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import (
@@ -65,6 +66,7 @@ class MctsEngine(Engine):
         Option("temperature", "real", TEMPERATURE, 0.01, 1000),
         Option("firstplay", "real", FIRST_PLAY, 0, 1),
         Option("dealsafter", "spin", BEFORE_DEALS, 1, 10**9),
+        POLICY,
         Option("value", "combo", VALUES[0], choices=VALUES),
     )
 
@@ -130,6 +132,7 @@ class MctsEngine(Engine):
                 first_play=self.values["firstplay"],
                 before_deals=self.values["dealsafter"],
                 value=VALUES.index(self.values["value"]),
+                policy=chosen_policy(self.values["policy"], players),
             )
             for _ in range(count)
         ]

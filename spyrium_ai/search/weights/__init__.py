@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
+from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE, Policy
 from spyrium_ai.search.evaluation.value_net import (
     COMMON_INPUT_COUNT,
     LAYERS,
@@ -22,6 +23,7 @@ from spyrium_ai.util.json_fields import parse_json
 FOLDER = Path(__file__).parent
 FILE = "heuristic.json"
 NETS_FILE = "value.npz"
+POLICY_FILE = "policy.npz"
 
 
 @cache
@@ -74,6 +76,33 @@ def net_of(file: IO[bytes], players: int) -> Net:
     except ValueError as error:
         raise ValueError(f"no nets of the shape {shape_of_nets()}: {error}: train again") from None
     return Net(numbers.astype("float32"))
+
+
+@cache
+def load_policy(players: int) -> Policy:
+    """Return the shipped policy network for a number of players.
+
+    Raises:
+        UsageError: the file is damaged, or does not fit the network of this build.
+    """
+    path = FOLDER / POLICY_FILE
+    try:
+        with path.open("rb") as file:
+            return policy_of(file, players)
+    except (ValueError, OSError) as error:
+        raise _wrong(path, error) from None
+
+
+def policy_of(file: IO[bytes], players: int) -> Policy:
+    """Return the policy network for a number of players from a file; ValueError if none."""
+    # The engine without networks starts faster.
+    from spyrium_ai.util.array_file import read_array  # noqa: PLC0415
+
+    try:
+        numbers = read_array(file, str(players), (POLICY_SIZE,), ("<f2", "<f4"), LARGEST_WEIGHTS)
+    except ValueError as error:
+        raise ValueError(f"no network of {POLICY_SIZE} numbers: {error}: train again") from None
+    return Policy(numbers.astype("float32"))
 
 
 def _wrong(path: Path, error: Exception) -> UsageError:

@@ -1,0 +1,136 @@
+"""The policy network in numpy: forward pass, gradient, Adam."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from spyrium_ai.search.evaluation.policy_net import (
+    HIDDEN_UNITS,
+    MOVE_INPUT_COUNT,
+    POSITION_INPUT_COUNT,
+)
+from spyrium_ai.tools.training.numpy_net import Array
+from spyrium_ai.tools.training.searched_decisions import Decisions
+
+# In the order of the compiled PolicyC.
+SHAPES = (
+    (POSITION_INPUT_COUNT, HIDDEN_UNITS),
+    (MOVE_INPUT_COUNT, HIDDEN_UNITS),
+    (HIDDEN_UNITS,),
+    (HIDDEN_UNITS,),
+)
+SPREADS = (0.2, 0.35, 0, 0.3)  # of the first random numbers
+BATCH = 64  # decisions
+RATE = 0.008  # Adam's
+
+
+class Agreement(NamedTuple):
+    """How well a policy tells what a search chooses."""
+
+    nats: float  # cross-entropy to the visits
+    first: float  # share of the decisions in which its first choice is the most visited move
+    entropy: float  # of the visits, in nats
+
+
+def fresh(rng: np.random.Generator) -> Array:
+    """Return the numbers of a network that knows nothing."""
+    parts = [
+        spread * rng.standard_normal(shape) for shape, spread in zip(SHAPES, SPREADS, strict=True)
+    ]
+    return np.concatenate([part.ravel() for part in parts]).astype(np.float32)
+
+
+def views(numbers: Array) -> list[Array]:
+    """Return the layers that the numbers of a network hold, not copied."""
+    ends = np.cumsum([np.prod(shape) for shape in SHAPES])
+    return [
+        part.reshape(shape)
+        for part, shape in zip(np.split(numbers, ends[:-1]), SHAPES, strict=True)
+    ]
+
+
+class Pass:
+    """One pass of decisions through a network."""
+
+    def __init__(self, numbers: Array, decisions: Decisions):
+        self.p, self.decisions = views(numbers), decisions
+        position, move, bias, last = self.p
+        self.starts = np.concatenate([[0], np.cumsum(decisions.counts)[:-1]])
+        self.owner = np.repeat(np.arange(len(decisions.counts)), decisions.counts)
+        base = decisions.positions @ position + bias
+        self.hidden = np.maximum(base[self.owner] + decisions.moves @ move, 0)
+        scores = self.hidden @ last
+        odds = np.exp(scores - np.maximum.reduceat(scores, self.starts)[self.owner])
+        self.shares: Array = odds / np.add.reduceat(odds, self.starts)[self.owner]
+
+    def gradient(self) -> Array:
+        """Return the gradient of the mean cross-entropy."""
+        decisions, last = self.decisions, self.p[3]
+        to_scores = (self.shares - decisions.visits) / np.float32(len(decisions.counts))
+        to_hidden = (to_scores[:, None] * last) * (self.hidden > 0)
+        to_base = np.add.reduceat(to_hidden, self.starts, axis=0)
+        parts = (
+            decisions.positions.T @ to_base,
+            decisions.moves.T @ to_hidden,
+            to_base.sum(axis=0),
+            self.hidden.T @ to_scores,
+        )
+        return np.concatenate([part.ravel() for part in parts]).astype(np.float32)
+
+
+def agreement(shares: Array, decisions: Decisions) -> Agreement:
+    """Return how well the shares of all moves, those of a policy, tell the visits."""
+    visits, count = decisions.visits, len(decisions.counts)
+    ends = np.cumsum(decisions.counts)
+    first = [
+        np.argmax(shares[end - size : end]) == np.argmax(visits[end - size : end])
+        for end, size in zip(ends, decisions.counts, strict=True)
+    ]
+    return Agreement(
+        float(-(visits * np.log(shares + 1e-9)).sum() / count),
+        float(np.mean(first)),
+        float(-(visits * np.log(visits + 1e-9)).sum() / count),
+    )
+
+
+def part(decisions: Decisions, chosen: npt.NDArray[np.int64]) -> Decisions:
+    """Return those chosen, by their numbers in rising order."""
+    ends = np.cumsum(decisions.counts)
+    rows = np.concatenate(
+        [np.arange(ends[i] - decisions.counts[i], ends[i]) for i in chosen.tolist()]
+    )
+    return Decisions(
+        decisions.positions[chosen],
+        decisions.moves[rows],
+        decisions.visits[rows],
+        decisions.counts[chosen],
+    )
+
+
+def _batches(decisions: Decisions, rng: np.random.Generator) -> Iterator[Decisions]:
+    order = rng.permutation(len(decisions.counts))
+    size = min(BATCH, len(order))
+    for start in range(0, len(order) - size + 1, size):
+        yield part(decisions, np.sort(order[start : start + size]))
+
+
+def fit(decisions: Decisions, epochs: int, seed: int) -> Array:
+    """Return a network fitted by Adam, its rate along half a cosine."""
+    rng = np.random.default_rng(seed)
+    numbers = fresh(rng)
+    mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
+    steps, step = epochs * max(1, len(decisions.counts) // BATCH), 0
+    for _ in range(epochs):
+        for batch in _batches(decisions, rng):
+            step += 1
+            slope = Pass(numbers, batch).gradient()
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            now = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+            now *= np.sqrt(1 - 0.999**step) / (1 - 0.9**step)
+            numbers -= np.float32(now) * mean / (np.sqrt(square) + np.float32(1e-8))
+    return numbers
