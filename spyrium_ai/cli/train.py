@@ -187,6 +187,66 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
     click.echo(f"{out}: value networks for 2 to 5 players")
 
 
+@command.command()
+@count("--decisions", 60_000, CHUNK, "Number of searched decisions of a generation.")
+@count(
+    "--generations",
+    3,
+    1,
+    "Number of generations: decisions are searched, then the networks fitted to them.",
+)
+@count("--nodes", 400, 1, "Simulations for each decision.")
+@count("--epochs", 12, 1, "Number of passes of each fit over the decisions.")
+@shared_options.seed(SEED_OF)
+@shared_options.jobs(
+    "Number of threads; -1: one per core, or one per thread of the cluster's workers.", default=-1
+)
+@cluster_options.backend
+@cluster_options.scheduler
+@click.option(
+    "--out",
+    required=True,
+    type=out_type,
+    help="File for the networks, a new .npz; a .json beside it says how they were trained.",
+)
+def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
+    decisions: int,
+    generations: int,
+    nodes: int,
+    epochs: int,
+    seed: int,
+    jobs: int,
+    backend: str,
+    scheduler: str | None,
+    out: Path,
+) -> None:
+    """Train the policy networks, which rate moves without making them.
+
+    If the training is interrupted, run the same command to resume it.
+    """
+    from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE
+    from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
+
+    cluster_options.check_backend(backend, scheduler)
+    new_file(out, 4 * len(ALL) * POLICY_SIZE)  # bytes
+    made_by = (
+        f"spyrium-ai train policy --decisions {decisions} --generations {generations} "
+        f"--nodes {nodes} --epochs {epochs} --seed {seed}"
+    )
+    plan = PolicyPlan(ALL, decisions, generations, nodes, epochs, seed)
+    training = PolicyTraining(out, plan, made_by)
+    with (
+        computing(jobs, scheduler) as compute,
+        progress_bar(plan.total, " decisions") as bar,
+    ):
+
+        def progress(searched: int) -> None:
+            bar.update(searched)
+
+        training.run(progress, compute)
+    click.echo(f"{out}: policy networks for 2 to 5 players")
+
+
 @contextlib.contextmanager
 def computing(jobs: int, scheduler: str | None) -> Iterator[Compute]:
     """Yield what plays and labels: threads here, or the cluster with this scheduler."""

@@ -7,6 +7,7 @@ one-ply ratings, which are in points.
 
 import numpy as np
 
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.math cimport isfinite
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
@@ -87,6 +88,10 @@ cdef class Policy:
 
     def __dealloc__(self):
         free(self.net)
+
+    def __reduce__(self):
+        numbers = PyBytes_FromStringAndSize(<const char *>self.net, sizeof(PolicyC))
+        return Policy, (np.frombuffer(numbers, np.float32),)
 
 
 def policy_inputs(State state, Weights weights):

@@ -1,0 +1,168 @@
+"""A training of the policy networks that can be interrupted and resumed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from spyrium_ai.search.evaluation.policy_net import MOVE_INPUT_COUNT, POSITION_INPUT_COUNT, Policy
+from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.tools.training.calls import Compute, in_threads
+from spyrium_ai.tools.training.files import write_arrays, write_file
+from spyrium_ai.tools.training.fit_policy import Pass, agreement, fit
+from spyrium_ai.tools.training.numpy_net import Array
+from spyrium_ai.tools.training.plan import CHUNK
+from spyrium_ai.tools.training.searched_decisions import (
+    Decisions,
+    DecisionSettings,
+    search_decisions,
+)
+from spyrium_ai.util.array_file import read_array
+from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import derive
+
+ABOUT = "command.txt"  # of the training that the folder belongs to
+
+
+class PolicyPlan(NamedTuple):
+    """The amount of work of a training."""
+
+    players: tuple[int, ...]
+    decisions: int  # of each generation
+    generations: int
+    nodes: int  # simulations of a decision
+    epochs: int
+    seed: int
+
+    @property
+    def chunks(self) -> int:
+        """Chunks of decisions of a generation, the last of which is for validation."""
+        return max(1, self.decisions // CHUNK) + 1
+
+    @property
+    def total(self) -> int:
+        """The decisions of the whole training."""
+        return len(self.players) * self.generations * self.chunks * CHUNK
+
+
+class PolicyTraining:
+    """The policy networks for all numbers of players on their way to a file.
+
+    Raises:
+        UsageError: the file does not end in .npz, or something is in the way.
+    """
+
+    def __init__(self, out: Path, plan: PolicyPlan, made_by: str):
+        self._out, self._plan, self._made_by = out, plan, made_by
+        self._folder = out.with_name(out.name + ".games")
+        self._about = out.with_suffix(".json")
+        if out.suffix != ".npz":
+            raise UsageError(f"--out: {out} does not end in .npz")
+        if self._about.exists():
+            raise UsageError(f"--out: {self._about} exists; remove it, or name another file")
+        if self._folder.exists() and self._begun_by() != made_by:
+            raise UsageError(
+                f"--out: {self._folder} was begun by '{self._begun_by()}'; go on with that, or "
+                "remove the folder"
+            )
+
+    def _begun_by(self) -> str:
+        try:
+            return (self._folder / ABOUT).read_text().strip()
+        except (OSError, UnicodeDecodeError):
+            return "no training"
+
+    def run(self, progress: Callable[[int], None], compute: Compute = in_threads) -> None:
+        """Make all networks and write them; `progress` gets the decisions of each part."""
+        self._folder.mkdir(exist_ok=True)
+        write_file(self._folder / ABOUT, f"{self._made_by}\n".encode())
+        networks: dict[str, Array] = {}
+        figures: dict[str, list[dict[str, float]]] = {}
+        for players in self._plan.players:
+            rows = figures.setdefault(str(players), [])
+            for generation in range(self._plan.generations):
+                numbers = networks.get(str(players))
+                found = self._decisions(players, generation, numbers, progress, compute)
+                networks[str(players)], row = self._fitted(players, generation, found)
+                rows.append(row)
+        about = {"made_by": self._made_by, "validation_by_generation": figures}
+        write_file(self._about, (json.dumps(about, indent=1) + "\n").encode())
+        write_arrays(self._out, networks)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _decisions(
+        self,
+        players: int,
+        generation: int,
+        numbers: Array | None,
+        progress: Callable[[int], None],
+        compute: Compute,
+    ) -> list[Decisions]:
+        """Return the chunks of a generation, searched with the network of the one before."""
+        settings = DecisionSettings(
+            players,
+            self._plan.nodes,
+            load_weights(players),
+            load_net(players),
+            None if numbers is None else Policy(numbers),
+        )
+        chunks = range(self._plan.chunks)
+        files = [self._folder / f"{players}-{generation}-{number}.npz" for number in chunks]
+        missing = [number for number, file in enumerate(files) if not file.exists()]
+        progress(CHUNK * (len(files) - len(missing)))
+        calls = [
+            partial(
+                search_decisions,
+                settings,
+                CHUNK,
+                derive("policy", self._plan.seed, players, generation, number),
+            )
+            for number in missing
+        ]
+        for call, found in compute(calls):
+            write_arrays(files[missing[call]], found._asdict())
+            progress(CHUNK)
+        return [_load(file) for file in files]
+
+    def _fitted(
+        self, players: int, generation: int, chunks: list[Decisions]
+    ) -> tuple[Array, dict[str, float]]:
+        """Return a network fitted to all chunks but the last, and how it does on that one."""
+        known = Decisions(*(np.concatenate(part) for part in zip(*chunks[:-1], strict=True)))
+        with threadpool_limits(1):  # so that the sums do not depend on the machine
+            numbers = fit(
+                known, self._plan.epochs, derive("fit", self._plan.seed, players, generation)
+            )
+            result = agreement(Pass(numbers, chunks[-1]).shares, chunks[-1])
+        return numbers, {name: round(value, 4) for name, value in result._asdict().items()}
+
+
+def _load(file: Path) -> Decisions:
+    """Return the decisions of a file; UsageError where it is damaged."""
+    try:
+        with file.open("rb") as stream:
+
+            def read(name: str, shape: tuple[int, ...], kind: str) -> Array:
+                stream.seek(0)
+                return read_array(stream, name, shape, (kind,), LARGEST_WEIGHTS)
+
+            counts = read("counts", (CHUNK,), "<i4")
+            moves = int(counts.sum())
+            return Decisions(
+                read("positions", (CHUNK, POSITION_INPUT_COUNT), "<f4"),
+                read("moves", (moves, MOVE_INPUT_COUNT), "<f4"),
+                read("visits", (moves,), "<f4"),
+                counts.astype(np.int32),
+            )
+    except (ValueError, OSError) as error:
+        raise UsageError(
+            f"{file} holds no decisions of this training; remove it ({error})"
+        ) from error

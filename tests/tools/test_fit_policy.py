@@ -1,0 +1,63 @@
+"""The fit of the policy network: decisions, gradient, and what it learns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.tools.training.fit_policy import Pass, agreement, fit, fresh, part
+from spyrium_ai.tools.training.searched_decisions import (
+    Decisions,
+    DecisionSettings,
+    search_decisions,
+)
+
+
+@pytest.fixture(scope="module")
+def decisions() -> Decisions:
+    """Return some, searched with few simulations."""
+    settings = DecisionSettings(2, 24, load_weights(2), load_net(2), None)
+    return search_decisions(settings, 300, 1)
+
+
+def test_the_same_seed_gives_the_same_decisions(decisions: Decisions) -> None:
+    settings = DecisionSettings(2, 24, load_weights(2), load_net(2), None)
+    again = search_decisions(settings, 20, 1)
+    first = part(decisions, np.arange(20))
+    for one, other in zip(again, first, strict=True):
+        np.testing.assert_array_equal(one, other)
+    other = search_decisions(settings, 20, 2)
+    assert not np.array_equal(other.positions, again.positions)
+
+
+def test_shares_of_visits_add_up(decisions: Decisions) -> None:
+    starts = np.concatenate([[0], np.cumsum(decisions.counts)[:-1]])
+    np.testing.assert_allclose(np.add.reduceat(decisions.visits, starts), 1, rtol=1e-5)
+    assert (decisions.counts > 1).all()
+    assert len(decisions.moves) == len(decisions.visits) == decisions.counts.sum()
+
+
+def test_the_gradient_is_the_slope_of_the_loss(decisions: Decisions) -> None:
+    some = part(decisions, np.arange(30))
+    rng = np.random.default_rng(3)
+    numbers = fresh(rng)
+    slope = Pass(numbers, some).gradient()
+    for _ in range(5):
+        way = rng.standard_normal(len(numbers)).astype(np.float32)
+        way /= np.linalg.norm(way)
+        step = np.float32(0.01)
+        ahead = agreement(Pass(numbers + step * way, some).shares, some).nats
+        behind = agreement(Pass(numbers - step * way, some).shares, some).nats
+        assert (ahead - behind) / (2 * step) == pytest.approx(slope @ way, abs=0.02)
+
+
+def test_a_fit_learns_what_the_searches_choose(decisions: Decisions) -> None:
+    known = part(decisions, np.arange(250))
+    unknown = part(decisions, np.arange(250, 300))
+    numbers = fit(known, 8, 5)
+    np.testing.assert_array_equal(numbers, fit(known, 8, 5))
+    before = agreement(Pass(fresh(np.random.default_rng(5)), unknown).shares, unknown)
+    after = agreement(Pass(numbers, unknown).shares, unknown)
+    assert after.nats < before.nats - 0.2
+    assert after.entropy <= after.nats
