@@ -188,14 +188,22 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
 
 
 @command.command()
-@count("--decisions", 60_000, CHUNK, "Number of searched decisions of a generation.")
+@count(
+    "--decisions",
+    40_000,
+    CHUNK,
+    "Number of searched two-player decisions of a generation; with more players fewer, for the "
+    "same number of seats.",
+)
 @count(
     "--generations",
     3,
     1,
     "Number of generations: decisions are searched, then the networks fitted to them.",
 )
-@count("--nodes", 400, 1, "Simulations for each decision.")
+@count(
+    "--nodes", 400, 4, "Simulations for each decision; a quarter of them in the first generation."
+)
 @count("--epochs", 12, 1, "Number of passes of each fit over the decisions.")
 @shared_options.seed(SEED_OF)
 @shared_options.jobs(

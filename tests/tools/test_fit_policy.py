@@ -25,8 +25,8 @@ def test_the_same_seed_gives_the_same_decisions(decisions: Decisions) -> None:
     settings = DecisionSettings(2, 24, load_weights(2), load_net(2), None)
     again = search_decisions(settings, 20, 1)
     first = part(decisions, np.arange(20))
-    for one, other in zip(again, first, strict=True):
-        np.testing.assert_array_equal(one, other)
+    for found, expected in zip(again, first, strict=True):
+        np.testing.assert_array_equal(found, expected)
     other = search_decisions(settings, 20, 2)
     assert not np.array_equal(other.positions, again.positions)
 

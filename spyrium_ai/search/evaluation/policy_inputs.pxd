@@ -7,29 +7,28 @@ from spyrium_ai.search.evaluation.policy_view cimport ViewC
 cdef enum:
     # The inputs of the position, for the seat that decides.
     P_TURN = 0              # one-hot
-    P_PLAYERS = 6           # one-hot: 2 to 5
-    P_EVENT = 10            # one-hot; none of them once the seat has used the event
-    P_PHASE_II = 17
-    P_MONEY = 18            # pounds, then pounds up to 5
-    P_SPYRIUM = 20          # Spyrium, then Spyrium up to 3
-    P_POINTS = 22           # points, then up to 8 and up to 20
-    P_ACTIVE = 25           # workers in hand, then one-hot: 0, 1, 2
-    P_MARKET = 29           # workers in the market, then one-hot: 0, 1, 2
-    P_WORKERS = 33
-    P_PLACE = 34            # points for the best place in the market, then for the second best
-    P_CARD = 36             # points beyond money for the best card next to a worker, then for the second best worker
-    P_OPTIONS = 38          # sum over the workers in the market of the best option of each
-    P_EVENT_GAIN = 39
-    P_USES = 40             # buildings that can be used, then the best gain
-    P_RIVALS_I = 42         # part of the rivals in Phase I
-    P_RIVALS_II = 43
-    P_RIVALS_ACTIVE = 44    # their workers in hand, mean
-    P_RIVALS_MARKET = 45    # their workers in the market, mean
-    P_RIVALS_MONEY = 46     # mean, then the most
-    P_CARDS = 48            # cards in the market
-    P_CONTESTED = 49        # cards next to a worker of the seat that rivals stand at
-    P_PRICES = 50           # of a point, pound, Spyrium, worker, residence
-    POSITION_INPUTS = 55
+    P_EVENT = 6             # one-hot; none of them once the seat has used the event
+    P_PHASE_II = 13
+    P_MONEY = 14            # pounds, then pounds up to 5
+    P_SPYRIUM = 16          # Spyrium, then Spyrium up to 3
+    P_POINTS = 18           # points, then up to 8 and up to 20
+    P_ACTIVE = 21           # workers in hand, then one-hot: 0, 1, 2
+    P_MARKET = 25           # workers in the market, then one-hot: 0, 1, 2
+    P_WORKERS = 29
+    P_PLACE = 30            # points for the best place in the market, then for the second best
+    P_CARD = 32             # points beyond money for the best card next to a worker, then for the second best worker
+    P_OPTIONS = 34          # sum over the workers in the market of the best option of each
+    P_EVENT_GAIN = 35
+    P_USES = 36             # buildings that can be used, then the best gain
+    P_RIVALS_I = 38         # part of the rivals in Phase I
+    P_RIVALS_II = 39
+    P_RIVALS_ACTIVE = 40    # their workers in hand, mean
+    P_RIVALS_MARKET = 41    # their workers in the market, mean
+    P_RIVALS_MONEY = 42     # mean, then the most
+    P_CARDS = 44            # cards in the market
+    P_CONTESTED = 45        # cards next to a worker of the seat that rivals stand at
+    P_PRICES = 46           # of a point, pound, Spyrium, worker, residence
+    POSITION_INPUTS = 51
     # The inputs of a move.
     M_KIND = 0              # one-hot: kind, and the same with Phase II begun
     M_CARD = 16             # one-hot: the card activated
@@ -48,7 +47,6 @@ cdef struct SetC:           # the inputs of a move that are not zero
     int count
     int index[MOST_SET]
     float value[MOST_SET]
-
 
 
 cdef void position_inputs(const ViewC *v, float *out) noexcept nogil

@@ -37,7 +37,6 @@ cdef void position_inputs(const ViewC *v, float *out) noexcept nogil:
     cdef float best, second = 0, value, first = 0
     memset(out, 0, POSITION_INPUTS * sizeof(float))
     out[P_TURN + s.turn - 1] = 1
-    out[P_PLAYERS + s.players - 2] = 1
     if not seat.event_used:
         out[P_EVENT + s.event - 1] = 1
     out[P_PHASE_II] = seat.phase == PHASE_II

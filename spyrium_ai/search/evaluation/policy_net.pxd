@@ -5,8 +5,9 @@ from spyrium_ai.game.rules.state cimport StateC
 from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.search.evaluation.policy_inputs cimport MOVE_INPUTS, POSITION_INPUTS
 
-cdef enum:
-    POLICY_HIDDEN = 32
+cdef extern from "policy_layer.h":
+    enum:
+        POLICY_HIDDEN
 
 cdef struct PolicyC:        # only floats: a network is an array of POLICY_SIZE numbers
     float position[POSITION_INPUTS][POLICY_HIDDEN]

@@ -20,31 +20,18 @@ from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.policy_inputs cimport SetC, move_inputs, position_inputs
 from spyrium_ai.search.evaluation.policy_view cimport ViewC, look
 
+cdef extern from "policy_layer.h" nogil:
+    void dense_layer(float *sums, const float *bias, const float *rows, const float *inputs, int count)
+    float sparse_score(
+        const float *sums, const float *rows, const int *index, const float *inputs, int count, const float *last
+    )
+
 cdef float POINTS_PER_NAT = 4
 
 POSITION_INPUT_COUNT = POSITION_INPUTS
 MOVE_INPUT_COUNT = MOVE_INPUTS
 HIDDEN_UNITS = POLICY_HIDDEN
 POLICY_SIZE = sizeof(PolicyC) // sizeof(float)
-
-
-cdef inline void add_row(float *sums, const float *row, float value) noexcept nogil:
-    cdef int j
-    for j in range(POLICY_HIDDEN):
-        sums[j] += value * row[j]
-
-
-cdef inline float upper_layer(const float *sums, const float *last) noexcept nogil:
-    """Return the score for the sums of the hidden layer."""
-    cdef float parts[4]
-    cdef int j, lane
-    # Four partial sums, which the compiler keeps in one vector register.
-    for lane in range(4):
-        parts[lane] = 0
-    for j in range(POLICY_HIDDEN // 4):
-        for lane in range(4):
-            parts[lane] += max(sums[4 * j + lane], <float>0) * last[4 * j + lane]
-    return parts[0] + parts[1] + (parts[2] + parts[3])
 
 
 cdef void policy_ratings(
@@ -54,21 +41,14 @@ cdef void policy_ratings(
     cdef ViewC view
     cdef SetC inputs
     cdef float position[POSITION_INPUTS]
-    cdef float base[POLICY_HIDDEN]
     cdef float sums[POLICY_HIDDEN]
-    cdef int i, j
+    cdef int i
     look(&view, s, w)
     position_inputs(&view, position)
-    memcpy(base, net.bias, sizeof(base))
-    for i in range(POSITION_INPUTS):
-        if position[i] != 0:
-            add_row(base, net.position[i], position[i])
+    dense_layer(sums, net.bias, net.position[0], position, POSITION_INPUTS)
     for i in range(count):
         move_inputs(&view, moves[i], &inputs)
-        memcpy(sums, base, sizeof(sums))
-        for j in range(inputs.count):
-            add_row(sums, net.move[inputs.index[j]], inputs.value[j])
-        ratings[i] = POINTS_PER_NAT * upper_layer(sums, net.last)
+        ratings[i] = POINTS_PER_NAT * sparse_score(sums, net.move[0], inputs.index, inputs.value, inputs.count, net.last)
 
 
 cdef class Policy:

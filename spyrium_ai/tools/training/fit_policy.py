@@ -65,7 +65,8 @@ class Pass:
         self.hidden = np.maximum(base[self.owner] + decisions.moves @ move, 0)
         scores = self.hidden @ last
         odds = np.exp(scores - np.maximum.reduceat(scores, self.starts)[self.owner])
-        self.shares: Array = odds / np.add.reduceat(odds, self.starts)[self.owner]
+        shares = odds / np.add.reduceat(odds, self.starts)[self.owner]
+        self.shares: Array = shares.astype(np.float32, copy=False)
 
     def gradient(self) -> Array:
         """Return the gradient of the mean cross-entropy."""

@@ -12,13 +12,18 @@ from typing import NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from spyrium_ai.search.evaluation.policy_net import MOVE_INPUT_COUNT, POSITION_INPUT_COUNT, Policy
+from spyrium_ai.search.evaluation.policy_net import (
+    HIDDEN_UNITS,
+    MOVE_INPUT_COUNT,
+    POSITION_INPUT_COUNT,
+    Policy,
+)
 from spyrium_ai.search.weights import load_net, load_weights
 from spyrium_ai.tools.training.calls import Compute, in_threads
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_policy import Pass, agreement, fit
 from spyrium_ai.tools.training.numpy_net import Array
-from spyrium_ai.tools.training.plan import CHUNK
+from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT
 from spyrium_ai.tools.training.searched_decisions import (
     Decisions,
     DecisionSettings,
@@ -28,6 +33,7 @@ from spyrium_ai.util.array_file import read_array
 from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
+from spyrium_ai.version import build
 
 ABOUT = "command.txt"  # of the training that the folder belongs to
 
@@ -36,21 +42,34 @@ class PolicyPlan(NamedTuple):
     """The amount of work of a training."""
 
     players: tuple[int, ...]
-    decisions: int  # of each generation
+    decisions: (
+        int  # to fit in each generation with two players; with more, fewer, since they cost more
+    )
     generations: int
     nodes: int  # simulations of a decision
     epochs: int
     seed: int
 
-    @property
-    def chunks(self) -> int:
-        """Chunks of decisions of a generation, the last of which is for validation."""
-        return max(1, self.decisions // CHUNK) + 1
+    def chunks(self, players: int) -> int:
+        """Return the chunks of decisions to fit in a generation."""
+        return max(1, 2 * self.decisions // (players * CHUNK))
+
+    def held_out_chunks(self, players: int) -> int:
+        """Return the chunks of decisions for validation that follow them."""
+        return max(1, self.chunks(players) // HELD_OUT)
+
+    def all_chunks(self, players: int) -> int:
+        """Return the chunks of decisions of a generation."""
+        return self.chunks(players) + self.held_out_chunks(players)
+
+    def nodes_of(self, generation: int) -> int:
+        """Return the simulations of a decision; by one ply, which is slow, a quarter of them."""
+        return self.nodes if generation else max(1, self.nodes // 4)
 
     @property
     def total(self) -> int:
         """The decisions of the whole training."""
-        return len(self.players) * self.generations * self.chunks * CHUNK
+        return CHUNK * self.generations * sum(map(self.all_chunks, self.players))
 
 
 class PolicyTraining:
@@ -93,7 +112,16 @@ class PolicyTraining:
                 found = self._decisions(players, generation, numbers, progress, compute)
                 networks[str(players)], row = self._fitted(players, generation, found)
                 rows.append(row)
-        about = {"made_by": self._made_by, "validation_by_generation": figures}
+        about = {
+            "made_by": self._made_by,
+            "build": build(),
+            "net": {
+                "position_inputs": POSITION_INPUT_COUNT,
+                "move_inputs": MOVE_INPUT_COUNT,
+                "hidden_units": HIDDEN_UNITS,
+            },
+            "validation_by_generation": figures,
+        }
         write_file(self._about, (json.dumps(about, indent=1) + "\n").encode())
         write_arrays(self._out, networks)
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -109,12 +137,12 @@ class PolicyTraining:
         """Return the chunks of a generation, searched with the network of the one before."""
         settings = DecisionSettings(
             players,
-            self._plan.nodes,
+            self._plan.nodes_of(generation),
             load_weights(players),
             load_net(players),
             None if numbers is None else Policy(numbers),
         )
-        chunks = range(self._plan.chunks)
+        chunks = range(self._plan.all_chunks(players))
         files = [self._folder / f"{players}-{generation}-{number}.npz" for number in chunks]
         missing = [number for number, file in enumerate(files) if not file.exists()]
         progress(CHUNK * (len(files) - len(missing)))
@@ -135,14 +163,19 @@ class PolicyTraining:
     def _fitted(
         self, players: int, generation: int, chunks: list[Decisions]
     ) -> tuple[Array, dict[str, float]]:
-        """Return a network fitted to all chunks but the last, and how it does on that one."""
-        known = Decisions(*(np.concatenate(part) for part in zip(*chunks[:-1], strict=True)))
+        """Return a network fitted to all chunks but the last ones, and how it does on those."""
+        first = self._plan.chunks(players)
+        known, held_out = _together(chunks[:first]), _together(chunks[first:])
         with threadpool_limits(1):  # so that the sums do not depend on the machine
             numbers = fit(
                 known, self._plan.epochs, derive("fit", self._plan.seed, players, generation)
             )
-            result = agreement(Pass(numbers, chunks[-1]).shares, chunks[-1])
+            result = agreement(Pass(numbers, held_out).shares, held_out)
         return numbers, {name: round(value, 4) for name, value in result._asdict().items()}
+
+
+def _together(chunks: list[Decisions]) -> Decisions:
+    return Decisions(*(np.concatenate(part) for part in zip(*chunks, strict=True)))
 
 
 def _load(file: Path) -> Decisions:
