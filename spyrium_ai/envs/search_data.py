@@ -14,7 +14,7 @@ from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
 
 MOST_NODES = 10**9
 # A node of the tree has about 430 bytes, and more where many moves are legal.
@@ -90,7 +90,7 @@ def search_position(position: Position, nodes: int = 1000, seed: int = 0) -> Sea
 def search_for(players: int, nodes: int) -> Search:
     """Return a search with room for trees of so many simulations."""
     memory = min(LEAST_MEMORY + nodes * NODE_MEMORY, MOST_MEMORY)
-    return Search(load_weights(players), load_net(players), memory)
+    return Search(load_weights(players), load_net(players), memory, policy=load_policy(players))
 
 
 def result_of(search: Search, position: Position) -> SearchResult:

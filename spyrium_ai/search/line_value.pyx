@@ -10,6 +10,7 @@ from spyrium_ai.game.rules.state cimport RngC, StateC, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, RolloutC, expected_result
 from spyrium_ai.search.evaluation.value_net cimport Net
 
@@ -25,10 +26,10 @@ cdef int apply_line(StateC *s, line) except -1:
     return 0
 
 
-def line_value(State state, line, Weights weights, Net net, seed):
+def line_value(State state, line, Weights weights, Net net, seed, Policy policy=None):
     """Return the expected win shares and final scores after a line from a decision, both by seat.
 
-    The one-ply player plays the rest of the turn, with ties broken by the seed. ValueError if a move of the line,
+    The policy network plays the rest of the turn, without one the one-ply player with ties broken by the seed. ValueError if a move of the line,
     given by its number, is not legal.
     """
     cdef StateC s = state.c
@@ -40,7 +41,7 @@ def line_value(State state, line, Weights weights, Net net, seed):
     rng_seed(&rng, unsigned(seed, "seed"))
     apply_line(&s, line)
     rollout.rater.weights = &weights.c
-    rollout.rater.policy = NULL
+    rollout.rater.policy = NULL if policy is None else policy.net
     rollout.nets = net.nets
     rollout.value = LEARNED
     rollout.deals = 0

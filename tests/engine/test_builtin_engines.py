@@ -51,13 +51,21 @@ def test_the_same_seed_and_nodes_give_the_same_choices_and_counts(
     assert games[0] == games[1]
 
 
-@pytest.mark.parametrize("name", ["random", "uct", "mcts"])
-def test_another_seed_gives_other_counts(name: str) -> None:
-    position = positions(2, seed=3, every=1)[0]
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("random", ()),
+        ("uct", ()),
+        ("mcts", ("policy=one-ply",)),  # ties of ratings
+        ("mcts", ("dealsafter=1",)),
+    ],
+)
+def test_another_seed_gives_other_counts(name: str, settings: tuple[str, ...]) -> None:
+    position = positions(2, seed=3, every=1)[6]
     found = set()
     for seed in range(4):
         move, reports = choose(
-            make_engine(name, [f"seed={seed}"]), position, SearchLimits(nodes=150)
+            make_engine(name, [f"seed={seed}", *settings]), position, SearchLimits(nodes=150)
         )
         found.add((move, str(without_time(reports))))
     assert len(found) > 1

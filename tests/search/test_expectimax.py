@@ -13,9 +13,10 @@ from spyrium_ai.game.move_notation import parse_move
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.evaluation.one_ply import rate
+from spyrium_ai.search.evaluation.policy_net import rate_by_policy
 from spyrium_ai.search.expectimax import Expectimax
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
 from spyrium_ai.tools.training.fit_heuristic import ENVY
 
 MEMORY = 2**25
@@ -27,7 +28,12 @@ def search_of(
 ) -> Expectimax:
     players = position.players
     search = Expectimax(
-        load_weights(players), load_net(players), memory, paranoid=paranoid, width=width
+        load_weights(players),
+        load_net(players),
+        memory,
+        paranoid=paranoid,
+        width=width,
+        policy=load_policy(players),
     )
     search.begin(position.state, 1)
     return search
@@ -62,7 +68,8 @@ class Everything:
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_first_move_looked_at_is_the_best_rated(players: int) -> None:
     for position in positions(players, seed=3, every=5):
-        ratings = dict(zip(*rate(position.state, load_weights(players)), strict=True))
+        rated = rate_by_policy(position.state, load_weights(players), load_policy(players))
+        ratings = dict(zip(*rated, strict=True))
         _, line = look(search_of(position), 1, nodes=1)
         assert ratings[line[0]] == max(ratings.values()), str(position)
 
@@ -76,7 +83,6 @@ def test_a_look_finds_what_going_through_everything_finds(players: int, paranoid
         own = position.to_move - 1
         everything = Everything(search, position.to_move if paranoid else None)
         found = search.expect(line)[0][own]
-        # The heuristic chooses among equal ratings by chance.
         assert found == pytest.approx(everything.shares(position, 2)[own], abs=0.002), position
 
 
@@ -97,7 +103,6 @@ def test_values_and_points_are_those_of_the_line() -> None:
     at_once, _ = search.expect([])
     for info in reports:
         shares, points = search.expect([parse_move(move) for move in info.pv])
-        # The heuristic chooses among equal ratings by chance.
         assert info.values == pytest.approx([1000 * share for share in shares], abs=2)
         assert info.points == pytest.approx(points, abs=0.2)
     assert shares != pytest.approx(at_once, abs=0.002)
@@ -176,7 +181,6 @@ def test_the_lines_are_the_best_moves_of_everything(players: int, paranoid: bool
     for best in sorted(shares.values(), reverse=True):
         complete, line = search.search_depth(2, 0, 0, StopFlag(), found)
         assert complete
-        # The heuristic chooses among equal ratings by chance.
         assert search.share == pytest.approx(best, abs=0.002)
         assert shares[line[0]] == pytest.approx(best, abs=0.002)
         found.append(line[0])

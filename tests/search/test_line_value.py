@@ -10,14 +10,17 @@ from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.move_notation import parse_move
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.one_ply import rate
+from spyrium_ai.search.evaluation.policy_net import Policy, rate_by_policy
 from spyrium_ai.search.expectimax import Expectimax
 from spyrium_ai.search.line_value import line_value
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
 
 
-def value_of(position: Position, line: list[int], seed: int = 0) -> tuple[list[float], list[float]]:
+def value_of(
+    position: Position, line: list[int], policy: Policy | None = None
+) -> tuple[list[float], list[float]]:
     players = position.players
-    return line_value(position.state, line, load_weights(players), load_net(players), seed)
+    return line_value(position.state, line, load_weights(players), load_net(players), 0, policy)
 
 
 def to_the_end_of_the_turn(position: Position) -> tuple[list[int], Position]:
@@ -45,19 +48,23 @@ def test_at_the_end_of_the_game_it_is_the_result() -> None:
     assert value_of(last, line)[1] == [*end.scores()]
 
 
-def test_the_one_ply_player_plays_the_rest() -> None:
+@pytest.mark.parametrize("policy", [load_policy(2), None], ids=["policy", "one-ply"])
+def test_the_player_with_the_best_ratings_plays_the_rest(policy: Policy | None) -> None:
     compared = 0
     for position in positions(2, seed=3, every=2):
         line, played = list[int](), position.copy()
         while played.to_move:
-            moves, ratings = rate(played.state, load_weights(2))
+            if policy is None:
+                moves, ratings = rate(played.state, load_weights(2))
+            else:
+                moves, ratings = rate_by_policy(played.state, load_weights(2), policy)
             if ratings.count(max(ratings)) > 1:
                 break  # the seed decides
             line.append(moves[ratings.index(max(ratings))])
             played.state.apply(line[-1])
         else:
             compared += 1
-            assert value_of(position, []) == value_of(position, line)
+            assert value_of(position, [], policy) == value_of(position, line, policy)
     assert compared > 0
 
 
@@ -66,5 +73,5 @@ def test_mcts_reports_the_points_of_each_line() -> None:
     _, reports = choose(make_engine("mcts"), position, SearchLimits(nodes=60, multipv=1000))
     assert len(reports) == len(position.legal())
     for info in reports:
-        _, points = value_of(position, [parse_move(move) for move in info.pv])
+        _, points = value_of(position, [parse_move(move) for move in info.pv], load_policy(3))
         assert info.points == pytest.approx(points, abs=0.06)

@@ -174,8 +174,15 @@ class MctsEngine(Engine):
 
     def _with_points(self, line: Line, position: Position) -> Line:
         """Return the line with the points that each seat can expect at its end."""
-        weights, net = load_weights(self._players), load_net(self._players)
-        _, points = line_value(position.state, line.moves, weights, net, self.values["seed"])
+        players = self._players
+        _, points = line_value(
+            position.state,
+            line.moves,
+            load_weights(players),
+            load_net(players),
+            self.values["seed"],
+            chosen_policy(self.values["policy"], players),
+        )
         return line._replace(points=points)
 
     def _finished(self, left: list[int | None]) -> bool:

@@ -98,7 +98,7 @@ def test_what_it_says_of_its_move_is_without_error(level: float) -> None:
 
 @pytest.mark.parametrize("level", SEARCHING[:4])
 def test_a_searching_level_plays_what_the_search_does_with_its_nodes(level: Level) -> None:
-    search = make_engine(level.play.search, ["seed=1", "memory=64"])
+    search = make_engine(level.play.search, ["seed=1", "memory=64", "policy=one-ply"])
     search.new_game(2, 1)
     engine = player(level.number)
     for position in positions(2, seed=3, every=9):
@@ -117,7 +117,7 @@ def test_lower_limits_of_go_hold() -> None:
 def test_the_highest_level_is_the_best_player(players: int) -> None:
     highest = levels()[-1]
     assert highest.play.search == BEST
-    search = make_engine(best_player(players), ["seed=1", "memory=64"])
+    search = make_engine(best_player(players), ["seed=1", "memory=64", "policy=one-ply"])
     search.new_game(players, 1)
     position = positions(players, seed=3, every=1)[90]
     limits = SearchLimits(nodes=highest.play.nodes_for(players))
