@@ -16,6 +16,7 @@ from spyrium_ai.game.rules.state_class import State
 from spyrium_ai.search.endgame.solver import Solver
 from spyrium_ai.search.evaluation import evaluation, one_ply
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
+from spyrium_ai.search.evaluation.policy_net import Policy, policy_inputs, rate_by_policy
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 from spyrium_ai.search.line_value import line_value
@@ -202,6 +203,14 @@ NO_NUMBER: dict[str, tuple[Callable[[], object], str]] = {
     "state": (lambda: begun().begin(NONE, 1), "expected spyrium_ai.*State, got NoneType"),
     "weights": (lambda: Search(NONE, NET, MEMORY), "expected .*Weights, got NoneType"),
     "net": (lambda: Expectimax(WEIGHTS, NONE, MEMORY), "expected .*Net, got NoneType"),
+    "policy": (lambda: rate_by_policy(TURN, WEIGHTS, NONE), "must not be None"),
+    "policy inputs": (lambda: policy_inputs(NONE, WEIGHTS), "expected .*State, got NoneType"),
+    "policy numbers": (lambda: Policy(NONE), "must not be None"),
+    "mcts policy": (lambda: Search(WEIGHTS, NET, MEMORY, policy=TEXT), "expected .*Policy, got"),
+    "expectimax policy": (
+        lambda: Expectimax(WEIGHTS, NET, MEMORY, policy=TEXT),
+        "expected .*Policy, got",
+    ),
     "stop": (lambda: begun().run(9, 0, NONE), "expected .*StopFlag, got NoneType"),
     "uct": (lambda: search_uct(NONE, 9, 0, 1, 1, STOP), "expected .*State, got NoneType"),
     "solver": (lambda: Solver(NONE, MEMORY), "expected .*Weights, got NoneType"),

@@ -15,8 +15,18 @@ import numpy as np
 import pytest
 
 from spyrium_ai.search import weights
+from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
-from spyrium_ai.search.weights import FILE, NETS_FILE, load_net, load_weights, net_of
+from spyrium_ai.search.weights import (
+    FILE,
+    NETS_FILE,
+    POLICY_FILE,
+    load_net,
+    load_policy,
+    load_weights,
+    net_of,
+    policy_of,
+)
 from spyrium_ai.util.array_file import read_array
 from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS, MEBIBYTE
 from spyrium_ai.util.errors import UsageError
@@ -121,22 +131,33 @@ def test_nets_of_another_shape_are_not_unpacked() -> None:
         net_of(packed(kept), 2)
 
 
+def test_a_policy_of_another_size_is_not_unpacked() -> None:
+    kept = array_bytes(np.zeros(POLICY_SIZE, np.float32)) + bytes(64 * MEBIBYTE)
+    with pytest.raises(ValueError, match=f"no network of {POLICY_SIZE} numbers: .* train again"):
+        policy_of(packed(kept), 2)
+    other = array_bytes(np.zeros(POLICY_SIZE + 1, np.float32))
+    with pytest.raises(ValueError, match=f"no network of {POLICY_SIZE} numbers: .* train again"):
+        policy_of(packed(other), 2)
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give an empty folder that the weights are looked for in."""
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
     load_weights.cache_clear()
     load_net.cache_clear()
+    load_policy.cache_clear()
     yield tmp_path
     load_weights.cache_clear()
     load_net.cache_clear()
+    load_policy.cache_clear()
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"[", b"[]", b"{}", b'{"features":44}', b"\xff", b"[" * 99999]
 )
 def test_damaged_weights_are_named(folder: Path, content: bytes) -> None:
-    for name, load in ((FILE, load_weights), (NETS_FILE, load_net)):
+    for name, load in ((FILE, load_weights), (NETS_FILE, load_net), (POLICY_FILE, load_policy)):
         (folder / name).write_bytes(content)
         with pytest.raises(UsageError, match=rf"{name}' does not hold the weights of this build: "):
             load(2)
@@ -154,7 +175,7 @@ def test_weights_with_other_fields(folder: Path) -> None:
 
 
 def test_weights_that_are_too_large(folder: Path) -> None:
-    for name, load in ((FILE, load_weights), (NETS_FILE, load_net)):
+    for name, load in ((FILE, load_weights), (NETS_FILE, load_net), (POLICY_FILE, load_policy)):
         with (folder / name).open("wb") as file:
             file.truncate(LARGEST_WEIGHTS + 1)
         with pytest.raises(UsageError, match=r"is larger than|limit for such a file"):

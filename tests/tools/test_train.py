@@ -99,11 +99,17 @@ def test_a_file_that_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_path: P
     assert [each.read_text() for each in tmp_path.iterdir()] == ["mine"]
 
 
-@pytest.mark.parametrize(("kind", "size"), [("heuristic", 5000), ("value", 400_000)])
+@pytest.mark.parametrize(
+    ("kind", "size"), [("heuristic", 5000), ("value", 400_000), ("policy", 50_000)]
+)
 def test_a_file_that_will_find_no_room_is_refused_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, size: int
 ) -> None:
-    for training in ("fit_heuristic.train", "training_run.ValueTraining"):
+    for training in (
+        "fit_heuristic.train",
+        "training_run.ValueTraining",
+        "policy_training.PolicyTraining",
+    ):
         monkeypatch.setattr(f"spyrium_ai.tools.training.{training}", None)
     with room(size):
         result = CliRunner().invoke(cli, ["train", kind, "--out", str(tmp_path / "new.npz")])

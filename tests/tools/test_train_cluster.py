@@ -18,9 +18,10 @@ from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
 from spyrium_ai.search.weights import load_net, load_weights
-from spyrium_ai.tools.training import fit_value, plan, searched_games, training_run
+from spyrium_ai.tools.training import fit_value, plan, policy_training, searched_games, training_run
 from spyrium_ai.tools.training.afterstate_data import collect, label
 from spyrium_ai.tools.training.plan import TrainingPlan
+from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
 from spyrium_ai.tools.training.training_cluster import TrainingCluster
 from spyrium_ai.tools.training.training_run import ValueTraining
 from spyrium_ai.util.cluster import cluster
@@ -70,6 +71,25 @@ def test_the_command_trains_on_a_cluster(tmp_path: Path, monkeypatch: pytest.Mon
         done = invoke(*words, "--out", tmp_path / "there.npz", *on(dask))
     assert done.exit_code == 0, done.output
     assert files(tmp_path / "there.npz") == files(tmp_path / "here.npz")
+
+
+def test_a_policy_is_trained_on_a_cluster_whoever_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy_training, "CHUNK", 20)
+    plan = PolicyPlan(players=(3,), decisions=90, generations=2, nodes=8, epochs=1, seed=1)
+    here, there = tmp_path / "here.npz", tmp_path / "there.npz"
+    PolicyTraining(here, plan, "made so").run(lambda _: None)
+    file, gated = gate(tmp_path)
+    done: list[int] = []
+    with DaskCluster(tmp_path) as dask:
+        for _ in range(2):
+            dask.worker(1, *gated)
+        dask.wait_for(2)
+        with killing_one_of_two(dask, file), TrainingCluster(dask.address) as runner:
+            PolicyTraining(there, plan, "made so").run(done.append, runner.compute)
+    assert files(there) == files(here)
+    assert sum(done) == plan.total
 
 
 def test_calls_that_are_lost_are_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
