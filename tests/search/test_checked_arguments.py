@@ -203,7 +203,10 @@ NO_NUMBER: dict[str, tuple[Callable[[], object], str]] = {
     "state": (lambda: begun().begin(NONE, 1), "expected spyrium_ai.*State, got NoneType"),
     "weights": (lambda: Search(NONE, NET, MEMORY), "expected .*Weights, got NoneType"),
     "net": (lambda: Expectimax(WEIGHTS, NONE, MEMORY), "expected .*Net, got NoneType"),
-    "policy": (lambda: rate_by_policy(TURN, WEIGHTS, NONE), "must not be None"),
+    "policy": (
+        lambda: rate_by_policy(TURN, WEIGHTS, NONE),
+        "expected .*Policy, got NoneType",
+    ),
     "policy inputs": (lambda: policy_inputs(NONE, WEIGHTS), "expected .*State, got NoneType"),
     "policy numbers": (lambda: Policy(NONE), "must not be None"),
     "mcts policy": (lambda: Search(WEIGHTS, NET, MEMORY, policy=TEXT), "expected .*Policy, got"),
