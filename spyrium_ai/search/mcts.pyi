@@ -21,11 +21,18 @@ class Search:
         before_deals: int = ...,
         value: int = 0,
         policy: Policy | None = None,
+        threads: int = 1,
     ) -> None: ...
     def clear(self) -> None: ...
     def begin(self, state: State, seed: int) -> int: ...
     def run(
-        self, nodes: int, seconds: float, stop: StopFlag, left: float = 0, depth: int = 0
+        self,
+        nodes: int,
+        seconds: float,
+        stop: StopFlag,
+        left: float = 0,
+        depth: int = 0,
+        thread: int = 0,
     ) -> int: ...
     def moves(self) -> list[tuple[int, int, list[float]]]: ...
     def priors(self) -> list[float]: ...

@@ -3,6 +3,7 @@
 from libc.limits cimport INT_MAX
 from libc.math cimport INFINITY
 from libc.stdint cimport UINT32_MAX, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
 
 from spyrium_ai.game.rules.arguments cimport byte_count, positive, real, unsigned, whole
 from spyrium_ai.game.rules.moves cimport move_t
@@ -13,7 +14,7 @@ from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, PLAYOUTS, free_rollout, make_rollout
 from spyrium_ai.search.evaluation.value_net cimport Net
-from spyrium_ai.search.mcts_simulation cimport SearchC, prepare_root, run
+from spyrium_ai.search.mcts_simulation cimport SearchC, WorkerC, prepare_root, run
 from spyrium_ai.search.mcts_tree cimport (
     MOST_DEALS, EdgeC, NodeC, TreeC, add_node, clear_tree, find_node, free_tree, keep_subtree, make_tree,
 )
@@ -33,6 +34,7 @@ cdef const EdgeC *most_visited(const TreeC *tree, const NodeC *node) noexcept no
 
 
 cdef enum:
+    MOST_THREADS = 1024
     MOST_SETTING = 1000     # upper bound of a setting, far above useful values
 
 # Defaults, chosen by the matches in docs/search.md.
@@ -46,6 +48,7 @@ cdef class Search:
     """A search and its tree. Values are win shares by seat."""
 
     cdef SearchC c
+    cdef WorkerC *workers
     cdef Net net
     cdef Policy policy
 
@@ -60,30 +63,43 @@ cdef class Search:
         before_deals=BEFORE_DEALS,
         value=LEARNED,
         Policy policy=None,
+        threads=1,
     ):
-        """Reserve at most `memory` bytes, nearly all of them for the tree."""
+        """Reserve at most `memory` bytes, nearly all of them for the tree; so many threads may call `run` at once."""
         cdef size_t size = byte_count(memory, "memory")
-        cdef size_t table = size // 32
+        cdef size_t tables = size // 32
         cdef int leaves = whole(value, "value", LEARNED, PLAYOUTS)
+        cdef int i
         self.c.set.exploration = real(exploration, "exploration", 0, MOST_SETTING)
         self.c.set.temperature = positive(temperature, "temperature")
         self.c.set.first_play = real(first_play, "first_play", -MOST_SETTING, MOST_SETTING)
         self.c.set.before_deals = whole(before_deals, "before_deals", 0, INT_MAX)
-        # Half of the rest is for the subtree that is kept between moves.
-        if (
-            not make_rollout(&self.c.rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, leaves, table)
-            or not make_tree(&self.c.tree, (size - table) // 2)
-            or not make_tree(&self.c.spare, (size - table) // 2)
-        ):
-            raise MemoryError(f"no {memory} bytes for the tree")
         self.c.weights = weights.c
         self.net = net
         self.policy = policy
+        self.workers = <WorkerC *>calloc(whole(threads, "threads", 1, MOST_THREADS), sizeof(WorkerC))
+        if self.workers != NULL:
+            self.c.threads = threads
+        # Half of the rest is for the subtree that is kept between moves.
+        if (
+            self.workers == NULL
+            or not make_tree(&self.c.tree, (size - tables) // 2)
+            or not make_tree(&self.c.spare, (size - tables) // 2)
+        ):
+            raise MemoryError(f"no {memory} bytes for the tree")
+        for i in range(self.c.threads):
+            if not make_rollout(
+                &self.workers[i].rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, leaves,
+                tables // self.c.threads,
+            ):
+                raise MemoryError(f"no {memory} bytes for the tree")
 
     def __dealloc__(self):
         free_tree(&self.c.tree)
         free_tree(&self.c.spare)
-        free_rollout(&self.c.rollout)
+        for i in range(self.c.threads):
+            free_rollout(&self.workers[i].rollout)
+        free(self.workers)
 
     def clear(self):
         """Remove the tree."""
@@ -100,9 +116,11 @@ cdef class Search:
         self.c.deepest = 0
         self.c.grown_to = self.c.idle = 0
         self.c.is_decided = False
-        rng_seed(&self.c.rng, start)
+        rng_seed(&self.workers[0].rng, start)
         for i in range(MOST_DEALS):
-            self.c.deal_seeds[i] = rng_next(&self.c.rng)
+            self.c.deal_seeds[i] = rng_next(&self.workers[0].rng)
+        for i in range(1, self.c.threads):
+            rng_seed(&self.workers[i].rng, rng_next(&self.workers[0].rng))
         with nogil:
             node = find_node(&self.c.tree, hash_state(&self.c.root))
             if node:
@@ -114,7 +132,7 @@ cdef class Search:
                 clear_tree(&self.c.tree)
                 self.c.tree.root = add_node(&self.c.tree, &self.c.root)
             known = self.c.tree.nodes[self.c.tree.root].visits
-            prepare_root(&self.c)
+            prepare_root(&self.c, self.workers)
         return known
 
     cdef int _check_begun(self) except -1:
@@ -122,8 +140,10 @@ cdef class Search:
             raise ValueError("no position to search: call begin first")
         return 0
 
-    def run(self, nodes, seconds, StopFlag stop, left=0, depth=0):
+    def run(self, nodes, seconds, StopFlag stop, left=0, depth=0, thread=0):
         """Simulate until the first limit (0: none); return the number of simulations.
+
+        Threads that call this at once grow one tree together. Each has a number of its own, from 0 on, as `thread`.
 
         `left` is the time in seconds that the search has in total, 0 for unknown. If it is known, the run also
         ends when the choice is decided, because no other move can get the most visits any more. With `depth` the
@@ -131,13 +151,14 @@ cdef class Search:
         """
         cdef uint64_t made, most = unsigned(nodes, "nodes")
         cdef int plies = whole(depth, "depth", 0, INT_MAX)
+        cdef int number = whole(thread, "thread", 0, self.c.threads - 1)
         cdef double now = seconds_now()
         cdef double limit = real(seconds, "seconds", 0, INFINITY)
         cdef double rest = real(left, "left", -INFINITY, INFINITY)
         self._check_begun()
         with nogil:
             made = run(
-                &self.c, most, plies, now + limit if limit > 0 else 0, now + rest if rest > 0 else 0, &stop.c
+                &self.c, &self.workers[number], most, plies, now + limit if limit > 0 else 0, now + rest if rest > 0 else 0, &stop.c
             )
         return made
 

@@ -14,20 +14,30 @@ cdef struct SettingsC:
     float first_play        # value of an unvisited move below its parent's value
     uint32_t before_deals   # visits of a chance node before it samples deals
 
+cdef extern from "lock.h" nogil:
+    ctypedef struct LockC:
+        pass
+
+cdef struct WorkerC:        # what each thread of a search has of its own
+    RolloutC rollout
+    RngC rng                # breaks ties of rollouts
+
 cdef struct SearchC:
+    LockC lock              # of all that follows, while several threads search
+    int threads
     TreeC tree
     TreeC spare             # receives the subtree that is kept
     StateC root
     SettingsC set
     WeightsC weights
-    RolloutC rollout
     uint64_t deal_seeds[MOST_DEALS]
-    RngC rng
     int deepest             # plies of the longest path so far
     uint32_t grown_to       # number of nodes when the tree last grew
     uint32_t idle           # simulations since then
     bint is_decided         # more simulations cannot change the result: see `run`
 
 
-cdef void prepare_root(SearchC *search) noexcept nogil
-cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, double end, StopC *stop) noexcept nogil
+cdef void prepare_root(SearchC *search, WorkerC *worker) noexcept nogil
+cdef uint64_t run(
+    SearchC *search, WorkerC *worker, uint64_t nodes, int depth, double deadline, double end, StopC *stop
+) noexcept nogil

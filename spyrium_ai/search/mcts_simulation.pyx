@@ -25,10 +25,14 @@ from spyrium_ai.game.rules.chance cimport play_seeded_chance
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport OVER, is_decision
-from spyrium_ai.search.evaluation.move_ratings cimport rate_by
+from spyrium_ai.search.evaluation.move_ratings cimport RaterC, rate_by
 from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 from spyrium_ai.search.mcts_tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node, is_full
 from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
+
+cdef extern from "lock.h" nogil:
+    void lock_take(LockC *lock)
+    void lock_release(LockC *lock)
 
 cdef enum:
     DEEPEST = 500
@@ -37,12 +41,14 @@ cdef enum:
     DECISION_INTERVAL = 32  # simulations between two tests of whether the choice is decided
     MOST_IDLE = 10000       # simulations without a new node, after which none is expected
 
-cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, EdgeC *edges, int count) noexcept nogil:
+cdef void set_priors(
+    const SearchC *search, const RaterC *rater, const StateC *s, const move_t *moves, EdgeC *edges, int count
+) noexcept nogil:
     """Set the moves and their priors, the softmax of the one-ply ratings."""
     cdef float ratings[MAX_MOVES]
     cdef float best, total = 0
     cdef int i
-    rate_by(&search.rollout.rater, s, moves, count, ratings)
+    rate_by(rater, s, moves, count, ratings)
     best = ratings[0]
     for i in range(1, count):
         best = max(best, ratings[i])
@@ -54,7 +60,7 @@ cdef void set_priors(SearchC *search, const StateC *s, const move_t *moves, Edge
         edges[i].prior /= total
 
 
-cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
+cdef bint expand(SearchC *search, const RaterC *rater, NodeC *node, const StateC *s) noexcept nogil:
     """Add the edges of a decision node; return whether there was room."""
     cdef move_t moves[MAX_MOVES]
     cdef int count = generate(s, moves)
@@ -62,7 +68,7 @@ cdef bint expand(SearchC *search, NodeC *node, const StateC *s) noexcept nogil:
     if node.first_edge == 0:
         return False
     node.edges = count
-    set_priors(search, s, moves, &search.tree.edges[node.first_edge], count)
+    set_priors(search, rater, s, moves, &search.tree.edges[node.first_edge], count)
     return True
 
 
@@ -119,7 +125,7 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
     return best
 
 
-cdef EdgeC *descend(SearchC *search, NodeC *node, StateC *s) noexcept nogil:
+cdef EdgeC *descend(SearchC *search, const WorkerC *worker, NodeC *node, StateC *s) noexcept nogil:
     """Select an edge and follow it; return NULL if the simulation ends here."""
     cdef EdgeC *edge
     if s.stage == OVER:
@@ -129,48 +135,71 @@ cdef EdgeC *descend(SearchC *search, NodeC *node, StateC *s) noexcept nogil:
         if edge != NULL:
             play_seeded_chance(s, search.deal_seeds[edge.move])
         return edge
-    if node.first_edge == 0 and not expand(search, node, s):
+    if node.first_edge == 0 and not expand(search, &worker.rollout.rater, node, s):
         return NULL
     edge = select_edge(search, node)
     apply_move(s, edge.move)
     return edge
 
 
-cdef void simulate(SearchC *search) noexcept nogil:
-    """Make one simulation: descend, add a leaf, evaluate it, and update the path."""
-    cdef StateC s = search.root
+cdef inline void take(SearchC *search) noexcept nogil:
+    if search.threads > 1:
+        lock_take(&search.lock)
+
+
+cdef inline void release(SearchC *search) noexcept nogil:
+    if search.threads > 1:
+        lock_release(&search.lock)
+
+
+cdef int grow(SearchC *search, WorkerC *worker, StateC *s, uint32_t *path) noexcept nogil:
+    """Follow a path to a new leaf, and add it; return the length of the path.
+
+    Its nodes count the visit at once. Until its value comes, other threads see a lost game there (virtual loss), and
+    take other paths.
+    """
     cdef TreeC *tree = &search.tree
-    cdef uint32_t path[DEEPEST]
     cdef uint32_t at = tree.root
     cdef EdgeC *edge
-    cdef float shares[5]
-    cdef int i, seat, length = 0
+    cdef int length = 0
     while at and length < DEEPEST:
         path[length] = at
         length += 1
-        if tree.nodes[at].visits == 0:
-            break
-        edge = descend(search, &tree.nodes[at], &s)
+        edge = descend(search, worker, &tree.nodes[at], s) if tree.nodes[at].visits else NULL
+        tree.nodes[at].visits += 1
         if edge == NULL:
             break
         if edge.child == 0:
-            edge.child = add_node(tree, &s)
+            edge.child = add_node(tree, s)
         at = edge.child
     search.deepest = max(search.deepest, length - 1)
-    rollout_turn(&search.rollout, &s, &search.rng, shares)
+    return length
+
+
+cdef void simulate(SearchC *search, WorkerC *worker) noexcept nogil:
+    """Make one simulation: descend, add a leaf, evaluate it, and update the path."""
+    cdef StateC s = search.root
+    cdef uint32_t path[DEEPEST]
+    cdef float shares[5]
+    cdef int i, seat, length
+    take(search)
+    length = grow(search, worker, &s, path)
+    release(search)
+    rollout_turn(&worker.rollout, &s, &worker.rng, shares)
+    take(search)
     for i in range(length):
-        tree.nodes[path[i]].visits += 1
         for seat in range(s.players):
-            tree.nodes[path[i]].total[seat] += shares[seat]
+            search.tree.nodes[path[i]].total[seat] += shares[seat]
+    release(search)
 
 
-cdef void prepare_root(SearchC *search) noexcept nogil:
+cdef void prepare_root(SearchC *search, WorkerC *worker) noexcept nogil:
     """Evaluate and expand the root, so that every simulation goes through one of its moves."""
     cdef NodeC *root = &search.tree.nodes[search.tree.root]
     if root.visits == 0:
-        simulate(search)
+        simulate(search, worker)
     if root.first_edge == 0:
-        expand(search, root, &search.root)
+        expand(search, &worker.rollout.rater, root, &search.root)
 
 
 cdef bint choice_is_decided(const SearchC *search, double left) noexcept nogil:
@@ -195,8 +224,24 @@ cdef bint is_deep_enough(SearchC *search, int depth) noexcept nogil:
     return search.deepest >= depth or search.idle > MOST_IDLE
 
 
-cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, double end, StopC *stop) noexcept nogil:
-    """Simulate until a limit (0: none) or until the choice is decided; return the number of simulations.
+cdef bint is_decided(SearchC *search, int depth, double left) noexcept nogil:
+    """Return whether the depth is reached or the choice decided, here or in another thread.
+
+    `left` is the number of simulations to come, below 0 if it is unknown.
+    """
+    cdef bint found
+    take(search)
+    found = search.threads > 1 and search.is_decided
+    if (depth and is_deep_enough(search, depth)) or (left >= 0 and choice_is_decided(search, left)):
+        found = search.is_decided = True
+    release(search)
+    return found
+
+
+cdef uint64_t run(
+    SearchC *search, WorkerC *worker, uint64_t nodes, int depth, double deadline, double end, StopC *stop
+) noexcept nogil:
+    """Simulate in one thread until a limit (0: none) or until the choice is decided; return the number of simulations.
 
     `end` is the time at which the whole search ends (0: unknown); this run may be a part of it. The choice is
     decided if no other move can get the most visits until then, or if the depth is reached as far as the game goes.
@@ -204,17 +249,16 @@ cdef uint64_t run(SearchC *search, uint64_t nodes, int depth, double deadline, d
     cdef uint64_t made = 0
     cdef double begin = seconds_now(), now
     while nodes == 0 or made < nodes:
-        simulate(search)
+        simulate(search, worker)
         made += 1
-        if depth and is_deep_enough(search, depth):
-            search.is_decided = True
+        if depth and is_decided(search, depth, -1):
             break
         if made % NODES_PER_POLL:
             continue
         now = seconds_now()
         if stop_raised(stop) or (deadline > 0 and now >= deadline):
             break
-        if end > 0 and made % DECISION_INTERVAL == 0 and choice_is_decided(search, made * (end - now) / (now - begin)):
-            search.is_decided = True
-            break
+        if end > 0 and made % DECISION_INTERVAL == 0:
+            if is_decided(search, 0, search.threads * made * max(0.0, end - now) / (now - begin)):
+                break
     return made

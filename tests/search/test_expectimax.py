@@ -124,17 +124,17 @@ def test_the_ratings_are_those_of_everything_evaluated_again() -> None:
 def test_what_was_found_out_is_kept_for_the_next_move() -> None:
     position = positions(2, seed=3, every=1)[4]
     search = search_of(position)
-    for depth in range(1, 5):
+    for depth in range(1, 6):
         _, line = look(search, depth)
     state = position.copy().state
     state.apply(line[0])
     search.begin(state, 2)
-    for depth in range(1, 4):
+    for depth in range(1, 5):
         _, again = look(search, depth)
     known = search.nodes
     other = search_of(position)
     other.begin(state, 2)
-    for depth in range(1, 4):
+    for depth in range(1, 5):
         look(other, depth)
     assert known < 0.75 * other.nodes
     assert again[0] == line[1]

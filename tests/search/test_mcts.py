@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from support.engine_cases import choose, positions
 
@@ -11,7 +13,7 @@ from spyrium_ai.engine.time_management import thinking_seconds
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
 
 
 def search_of(memory: int, players: int = 2) -> Search:
@@ -88,7 +90,7 @@ def test_a_depth_holds_after_a_deeper_search() -> None:
 
 
 def test_many_threads_with_little_memory_still_choose() -> None:
-    """The root has 850 moves; a tree for each thread would not have room for them."""
+    """The root has 850 moves; so many threads would leave no room for them."""
     line = (
         "2 5 1 1 N2,M3.1,N2,R1,R2,R2,F1,M3.1,U2.1 -,-,1,1,-,1,-,1,1,-,1,1 E2 E3 "
         "M3,M3,F1,F1,F2,L2,L3,N2,N2,R1,R2,R2,U2,Bu,En,Ar,Ge,Ta 5.8.8/0.0.0 E4 "
@@ -108,25 +110,52 @@ def test_a_depth_that_the_game_no_longer_has_ends_the_search() -> None:
     assert reports[-1].depth < 20
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_search_to_a_depth_ends_there_and_can_be_repeated(threads: int) -> None:
+def test_a_search_to_a_depth_ends_there_and_can_be_repeated() -> None:
     position = positions(2, seed=3, every=1)[4]
-    engines = [make_engine("mcts", [f"threads={threads}"]) for _ in range(2)]
+    engines = [make_engine("mcts") for _ in range(2)]
     one, other = (choose(engine, position, SearchLimits(depth=7))[1][-1] for engine in engines)
     assert one.depth == 7
     assert (one.nodes, one.values, one.pv) == (other.nodes, other.values, other.pv)
 
 
-def test_more_threads_share_the_nodes_and_can_be_repeated() -> None:
+def test_two_threads_end_at_a_depth() -> None:
     position = positions(2, seed=3, every=1)[4]
-    found = []
-    for _ in range(2):
-        engine = make_engine("mcts", ["threads=2"])
-        move, reports = choose(engine, position, SearchLimits(nodes=5001))
-        assert move in position.legal()
-        assert reports[-1].nodes == 5001
-        found.append((move, reports[-1].values, reports[-1].pv))
-    assert found[0] == found[1]
+    engine = make_engine("mcts", ["threads=2"])
+    assert choose(engine, position, SearchLimits(depth=7))[1][-1].depth in {7, 8, 9}
+
+
+def test_more_threads_share_the_nodes() -> None:
+    position = positions(2, seed=3, every=1)[4]
+    move, reports = choose(make_engine("mcts", ["threads=2"]), position, SearchLimits(nodes=5001))
+    assert move in position.legal()
+    assert reports[-1].nodes == 5001
+
+
+def test_threads_grow_one_tree_and_lose_no_visit() -> None:
+    threads, nodes = 4, 5_000
+    search = Search(
+        load_weights(3), load_net(3), 2**25, before_deals=50, policy=load_policy(3), threads=threads
+    )
+    search.begin(positions(3, seed=3, every=1)[30].state, 1)
+    with ThreadPoolExecutor(threads) as pool:
+        made = pool.map(
+            lambda thread: search.run(nodes, 0, StopFlag(), 0, 0, thread), range(threads)
+        )
+    assert sum(made) == threads * nodes
+    found = [(visits, shares) for _, visits, shares in search.moves() if visits]
+    assert sum(visits for visits, _ in found) == threads * nodes
+    for _, shares in found:  # every visit has brought its value
+        assert sum(shares) == pytest.approx(1)
+    assert threads * nodes / 4 < search.size <= threads * nodes + 1
+
+
+def test_a_thread_has_a_number_of_its_own() -> None:
+    search = search_of(2**24)
+    search.begin(positions(2, seed=3, every=1)[4].state, 1)
+    with pytest.raises(ValueError, match="thread: 1 is not 0 to 0"):
+        search.run(9, 0, StopFlag(), thread=1)
+    with pytest.raises(ValueError, match="threads: 0 is not 1 to 1024"):
+        Search(load_weights(2), load_net(2), 2**20, threads=0)
 
 
 def test_a_search_may_end_when_no_other_move_can_get_the_most_visits() -> None:
@@ -162,9 +191,10 @@ def test_time_is_saved_on_a_clock_only(
             stop: StopFlag,
             left: float = 0,
             depth: int = 0,
+            thread: int = 0,
         ) -> int:
             asked.append(left)
-            return super().run(nodes, seconds, stop, 1e-9 if left else 0, depth)
+            return super().run(nodes, seconds, stop, 1e-9 if left else 0, depth, thread)
 
     monkeypatch.setattr("spyrium_ai.engine.builtin.mcts_engine.Search", Hurried)
     position = positions(2, seed=3, every=1)[4]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +13,7 @@ from support.run_command import invoke, mistake_of
 from spyrium_ai.cli import train
 from spyrium_ai.search.weights import policy_of
 from spyrium_ai.tools.training import policy_training
-from spyrium_ai.tools.training.calls import in_threads
+from spyrium_ai.tools.training.calls import Call, Compute, Result, in_threads
 from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
 from spyrium_ai.util.errors import UsageError
 
@@ -31,11 +31,11 @@ class CutOffError(Exception):
     """Stands for a power cut."""
 
 
-def cut_off(most: int) -> Callable[[Sequence[Callable[[], object]]], Iterator[tuple[int, object]]]:
+def cut_off(most: int) -> Compute:
     """Return what computes so many pieces and then breaks off."""
     made = 0
 
-    def compute(calls: Sequence[Callable[[], object]]) -> Iterator[tuple[int, object]]:
+    def compute(calls: Sequence[Call[Result]]) -> Iterator[tuple[int, Result]]:
         nonlocal made
         for number, call in enumerate(calls):
             if made == most:
@@ -64,7 +64,7 @@ def test_a_training_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None
     done: list[int] = []
     computed: list[int] = []
 
-    def compute(calls: Sequence[Callable[[], object]]) -> Iterator[tuple[int, object]]:
+    def compute(calls: Sequence[Call[Result]]) -> Iterator[tuple[int, Result]]:
         computed.append(len(calls))
         return in_threads(calls)
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 # The endgame solver has this share of the memory; so many of its nodes take as long as a
 # simulation.
 SOLVER_MEMORY, SOLVER_NODES = 0.25, 32
-# Minimum size of a tree, in bytes: it holds the greatest number of moves of a position.
+# Minimum memory of a thread, in bytes.
 LEAST_MEMORY = 2**18
 # Time between two reports, in seconds: it grows from the first to the second.
 FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
@@ -49,9 +49,9 @@ FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
 class MctsEngine(Engine):
     """Searches the turn and, through sampled deals, what comes after it.
 
-    The same seed, position history and node limit give the same move. Each thread has its own tree
-    and a share of the nodes; the visits are added up. If the memory does not suffice for so many
-    trees, fewer threads search.
+    With one thread the same seed, position history and node limit give the same move. More threads
+    grow one tree together, each with a share of the nodes, and which of them comes first is left to
+    chance. If the memory does not suffice for so many threads, fewer search.
     """
 
     name = "mcts"
@@ -72,20 +72,21 @@ class MctsEngine(Engine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._searches: list[Search] = []
+        self._search: Search | None = None
+        self._threads = 1  # of the search
         self._endgame: EndgameProver | None = None
         self._players = 0
 
     def new_game(self, players: int, seat: int | None) -> None:  # noqa: ARG002
-        """Drop the trees."""
-        self._searches = []
+        """Drop the tree."""
+        self._search = None
         self._endgame = None
         self._players = players
 
     def option_set(self, name: str) -> None:
-        """Drop the trees, which were built with other options."""
+        """Drop the tree, which was built with other options."""
         if name != "seed":
-            self._searches = []
+            self._search = None
             self._endgame = None
 
     def choose(
@@ -103,13 +104,11 @@ class MctsEngine(Engine):
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
                 return proof.line[0]
-        if not self._searches:
-            self._searches = self._make_searches()
-        for number, search in enumerate(self._searches):
-            if limits.depth is not None:
-                search.clear()  # what is kept may go deeper
-            search.begin(position.state, derive("mcts", self.values["seed"], position.key, number))
-        return self._search(position, limits, clock, spent, stop, report)
+        search = self._search = self._search or self._make_search()
+        if limits.depth is not None:
+            search.clear()  # what is kept may go deeper
+        search.begin(position.state, derive("mcts", self.values["seed"], position.key, 0))
+        return self._run(search, position, limits, clock, spent, stop, report)
 
     def _solver(self) -> EndgameProver:
         if self._endgame is None:
@@ -117,28 +116,27 @@ class MctsEngine(Engine):
             self._endgame = EndgameProver(memory, SOLVER_NODES)
         return self._endgame
 
-    def _make_searches(self) -> list[Search]:
+    def _make_search(self) -> Search:
         players = self._players
         share = 1 - SOLVER_MEMORY if players == 2 else 1
         memory = int(share * self.values["memory"] * MEBIBYTE)
-        count = min(self.values["threads"], max(1, memory // LEAST_MEMORY))
-        return [
-            Search(
-                load_weights(players),
-                load_net(players),
-                memory // count,
-                exploration=self.values["exploration"],
-                temperature=self.values["temperature"],
-                first_play=self.values["firstplay"],
-                before_deals=self.values["dealsafter"],
-                value=VALUES.index(self.values["value"]),
-                policy=chosen_policy(self.values["policy"], players),
-            )
-            for _ in range(count)
-        ]
+        self._threads = min(self.values["threads"], max(1, memory // LEAST_MEMORY))
+        return Search(
+            load_weights(players),
+            load_net(players),
+            memory,
+            exploration=self.values["exploration"],
+            temperature=self.values["temperature"],
+            first_play=self.values["firstplay"],
+            before_deals=self.values["dealsafter"],
+            value=VALUES.index(self.values["value"]),
+            policy=chosen_policy(self.values["policy"], players),
+            threads=self._threads,
+        )
 
-    def _search(
+    def _run(
         self,
+        search: Search,
         position: Position,
         limits: SearchLimits,
         clock: SearchClock,
@@ -150,11 +148,10 @@ class MctsEngine(Engine):
 
         `spent`: nodes of the limit that the endgame solver has used.
         """
-        count = len(self._searches)
         nodes = None
         if not limits.infinite and limits.nodes is not None:
             nodes = max(1, limits.nodes - spent)
-        # Every tree has its own share of the nodes, so that the slices do not change the trees.
+        count = self._threads
         left = [None if nodes is None else (nodes + i) // count for i in range(count)]
         deepest = 0 if limits.infinite else limits.depth or 0
         made, seconds = spent, FIRST_SLICE
@@ -163,12 +160,16 @@ class MctsEngine(Engine):
             # searched to the end.
             timed = clock.left() if limits.clock and limits.multipv == 1 else 0
             time = max(min(seconds, clock.left()), 0.001)
-            made += self._run_slice(left, deepest, time, timed, stop)
-            best = ranked(self._lines(), position.to_move)
-            depth = max(search.deepest for search in self._searches)
+            made += _run_slice(search, left, deepest, time, timed, stop)
+            best = ranked(_lines(search), position.to_move)
             shown = [self._with_points(line, position) for line in best[: limits.multipv]]
-            report_lines(report, shown, limits.multipv, clock, made, depth)
-            if stop.is_set() or clock.left() <= 0 or self._finished(left):
+            report_lines(report, shown, limits.multipv, clock, made, search.deepest)
+            if (
+                stop.is_set()
+                or clock.left() <= 0
+                or search.is_decided
+                or all(nodes == 0 for nodes in left)
+            ):
                 return format_move(best[0].moves[0])
             seconds = min(2 * seconds, LONGEST_SLICE)
 
@@ -185,49 +186,40 @@ class MctsEngine(Engine):
         )
         return line._replace(points=points)
 
-    def _finished(self, left: list[int | None]) -> bool:
-        """Return whether every search has used its nodes or is decided."""
-        return all(
-            nodes == 0 or search.is_decided
-            for nodes, search in zip(left, self._searches, strict=True)
-        )
 
-    def _run_slice(
-        self, left: list[int | None], depth: int, seconds: float, timed: float, stop: StopFlag
-    ) -> int:
-        """Run all searches for some seconds; return the simulations, and subtract them from `left`.
+def _run_slice(
+    search: Search,
+    left: list[int | None],
+    depth: int,
+    seconds: float,
+    timed: float,
+    stop: StopFlag,
+) -> int:
+    """Run all threads for some seconds; return the simulations, and subtract them from `left`.
 
-        `depth`: the depth limit in plies, 0 for none.
-        `timed`: the seconds left, if the search may end as soon as its choice is certain; else 0.
-        """
+    Args:
+        search: the tree that they grow.
+        left: simulations of each thread, None without a limit.
+        depth: the depth limit in plies, 0 for none.
+        seconds: until the next report.
+        timed: the seconds left, if the search may end as soon as its choice is certain; else 0.
+        stop: ends it at once.
+    """
 
-        def run(number: int) -> int:
-            nodes, search = left[number], self._searches[number]
-            if nodes == 0 or search.is_decided:
-                return 0
-            made = search.run(nodes or 0, seconds, stop, timed, depth)
-            left[number] = None if nodes is None else nodes - made
-            return made
+    def run(thread: int) -> int:
+        nodes = left[thread]
+        if nodes == 0:
+            return 0
+        made = search.run(nodes or 0, seconds, stop, timed, depth, thread)
+        left[thread] = None if nodes is None else nodes - made
+        return made
 
-        if len(self._searches) == 1:
-            return run(0)
-        with ThreadPoolExecutor(len(self._searches)) as pool:
-            return sum(pool.map(run, range(len(self._searches))))
-
-    def _lines(self) -> list[Line]:
-        """Return the root's moves with the visits of all trees together."""
-        roots = [search.moves() for search in self._searches]
-        lines = []
-        for entries in zip(*(sorted(root) for root in roots), strict=True):
-            move = entries[0][0]
-            visits = sum(entry[1] for entry in entries)
-            lines.append((move, visits, _mean(entries, visits)))
-        return [
-            Line(self._searches[0].line(move), visits, shares) for move, visits, shares in lines
-        ]
+    if len(left) == 1:
+        return run(0)
+    with ThreadPoolExecutor(len(left)) as pool:
+        return sum(pool.map(run, range(len(left))))
 
 
-def _mean(entries: tuple[tuple[int, int, list[float]], ...], visits: int) -> list[float]:
-    """Return the mean win shares by seat, weighted by visits; zeros without visits."""
-    seats = range(len(entries[0][2]))
-    return [sum(entry[1] * entry[2][seat] for entry in entries) / max(1, visits) for seat in seats]
+def _lines(search: Search) -> list[Line]:
+    """Return the root's moves with what was found of them."""
+    return [Line(search.line(move), visits, shares) for move, visits, shares in search.moves()]
