@@ -19,7 +19,6 @@ from spyrium_ai.search.weights import load_net, load_weights
 OPEN = SearchLimits()
 WEAK = [level for level in levels() if level.play.noise]
 SEARCHING = [level for level in levels() if not level.play.noise]
-SEARCH = ["seed=1", "memory=64", "policy=one-ply"]  # the options with which a level searches
 
 
 def player(level: float, seed: int = 1, players: int = 2) -> Engine:
@@ -99,7 +98,7 @@ def test_what_it_says_of_its_move_is_without_error(level: float) -> None:
 
 @pytest.mark.parametrize("level", SEARCHING[:4])
 def test_a_searching_level_plays_what_the_search_does_with_its_nodes(level: Level) -> None:
-    search = make_engine(level.play.search, SEARCH)
+    search = make_engine(level.play.search, ["seed=1", "memory=64", "policy=one-ply"])
     search.new_game(2, 1)
     engine = player(level.number)
     for position in positions(2, seed=3, every=9):
@@ -117,7 +116,7 @@ def test_lower_limits_of_go_hold() -> None:
 @pytest.mark.parametrize(("players", "name"), [(2, "expectimax"), (3, "mcts")])
 def test_the_highest_level_plays_as_it_was_calibrated(players: int, name: str) -> None:
     highest = levels()[-1]
-    search = make_engine(name, SEARCH)
+    search = make_engine(name, ["seed=1", "memory=64", "policy=one-ply"])
     search.new_game(players, 1)
     position = positions(players, seed=3, every=1)[90]
     limits = SearchLimits(nodes=highest.play.nodes_for(players))
