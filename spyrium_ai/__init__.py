@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from spyrium_ai.engine.limits import SearchLimits
     from spyrium_ai.engine.options import Option
     from spyrium_ai.engine.protocol.server import serve
-    from spyrium_ai.engine.registry import make_engine
+    from spyrium_ai.engine.registry import STRONGEST, make_engine
     from spyrium_ai.engine.time_management import thinking_seconds
     from spyrium_ai.envs.search_data import SearchResult, search_position
     from spyrium_ai.game.dealer import Dealer
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "STRONGEST",
     "Dealer",
     "Engine",
     "GameRecord",
@@ -56,6 +57,7 @@ __all__ = [
 
 # Where the public names are defined.
 _HOMES = {
+    "STRONGEST": "spyrium_ai.engine.registry",
     "Dealer": "spyrium_ai.game.dealer",
     "Engine": "spyrium_ai.engine.base",
     "GameRecord": "spyrium_ai.match.records.record",

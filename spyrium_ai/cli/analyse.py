@@ -26,9 +26,10 @@ from spyrium_ai.util.errors import UsageError
 )
 @click.option(
     "--engine",
+    default=JUDGE,
+    show_default=True,
     metavar="PLAYER",
-    help=f"Engine that judges, as `match` takes it.  [default: {JUDGE}; with --position and "
-    "--board the strongest player]",
+    help="Engine that judges, or with --position and --board searches, as `match` takes it.",
 )
 @click.option(
     "--second",
@@ -72,7 +73,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     files: tuple[Path, ...],
     game: str | None,
     players: tuple[str, ...],
-    engine: str | None,
+    engine: str,
     second: str,
     movetime: int | None,
     nodes: int | None,
@@ -106,13 +107,13 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
         raise UsageError("name the games to analyse: game logs, tournament folders or saved games")
     records = read_games(files, game, players)
     confirming = "" if second == "none" else second
-    settings = ReviewSettings(engine or JUDGE, confirming, depth_of(movetime, nodes), why=why)
+    settings = ReviewSettings(engine, confirming, depth_of(movetime, nodes), why=why)
     return analyse(records, players, settings, jobs, out, as_json=as_json)
 
 
 def _explore(
     position: str | None,
-    engine: str | None,
+    engine: str,
     movetime: int | None,
     nodes: int | None,
     lines: int,
@@ -126,9 +127,9 @@ def _explore(
     from spyrium_ai.match.time_control import TimeControl
     from spyrium_ai.util.signals import INTERRUPTED
 
-    spec = None if engine is None else parse_player(engine)
+    spec, limits = parse_player(engine), TimeControl(movetime, nodes)
     try:
-        explore(TerminalIO(), position, spec, TimeControl(movetime, nodes), lines, board=board)
+        explore(TerminalIO(), position, spec, limits, lines, board=board)
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0

@@ -163,7 +163,7 @@ def _refuse_without_people(deals: str, *, no_record: bool, tutor: bool) -> None:
 def _with_opponent(players: tuple[str, ...], level: str | None) -> tuple[str, ...]:
     """Return the players, with the opponent of one who has none."""
     from spyrium_ai.engine.levels import level_player
-    from spyrium_ai.engine.registry import best_player
+    from spyrium_ai.engine.registry import STRONGEST
     from spyrium_ai.match.player_spec import HUMAN
 
     if level is not None:
@@ -173,7 +173,7 @@ def _with_opponent(players: tuple[str, ...], level: str | None) -> tuple[str, ..
                 f"and {len(players)} are named"
             )
         return (*players, level_player(level))
-    return (HUMAN, best_player(2)) if players == (HUMAN,) else players
+    return (HUMAN, STRONGEST) if players == (HUMAN,) else players
 
 
 def series_limits(movetime: int | None, nodes: int | None, clock: str | None) -> TimeControl:

@@ -59,7 +59,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     from spyrium_ai.cli.human_match import extras_of, play_with_people
     from spyrium_ai.cli.match import series_limits
     from spyrium_ai.engine.levels import level_player
-    from spyrium_ai.engine.registry import best_player
+    from spyrium_ai.engine.registry import STRONGEST
     from spyrium_ai.match.player_spec import HUMAN, distinct, parse_player
     from spyrium_ai.match.series import Series
     from spyrium_ai.util.seeds import new_secret
@@ -69,7 +69,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     person = parse_player(HUMAN)
     if name is not None:
         person = replace(person, name=checked_name(name))
-    rival = parse_player(best_player(count) if level is None else level_player(level))
+    rival = parse_player(STRONGEST if level is None else level_player(level))
     players = [rival] * (count - 1)
     players.insert(seat - 1, person)
     series = Series(

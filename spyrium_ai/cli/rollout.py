@@ -11,6 +11,7 @@ import click
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Percent, Whole
 from spyrium_ai.cli.progress_bar import progress_bar
+from spyrium_ai.engine.registry import STRONGEST
 from spyrium_ai.match.settings import MOST_GAMES
 from spyrium_ai.util.errors import UsageError
 
@@ -36,7 +37,7 @@ from spyrium_ai.util.errors import UsageError
 )
 @click.option(
     "--player",
-    default="mcts:nodes=50",
+    default=f"{STRONGEST}:nodes=50",
     show_default=True,
     metavar="PLAYER",
     help="Built-in player that makes all later decisions, in every seat.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,7 +24,7 @@ WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
 
 out_type = click.Path(dir_okay=False, path_type=Path)
 SEED_OF = "Random seed for the games and the fits."
-jobs_option = shared_options.jobs("Number of threads; -1: one per core.", default=-1)
+JOBS_OF = "Number of threads; -1: one per core, or one per thread of the cluster's workers."
 
 
 def count(name: str, default: int, least: int, about: str) -> shared_options.Decorator:
@@ -72,37 +71,43 @@ def new_file(path: Path, size: int) -> None:
     "Number of generations: games are played, then the weights fitted to them.",
 )
 @shared_options.seed(SEED_OF)
-@jobs_option
+@shared_options.jobs(JOBS_OF, default=-1)
+@cluster_options.backend
+@cluster_options.scheduler
 @click.option(
     "--out", required=True, type=out_type, help="File for the weights; it must not exist yet."
 )
-def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> None:
-    """Train the linear evaluation, which rates single moves."""
-    from joblib import parallel_config
+def heuristic(
+    games: int,
+    generations: int,
+    seed: int,
+    jobs: int,
+    backend: str,
+    scheduler: str | None,
+    out: Path,
+) -> None:
+    """Train the linear evaluation, which rates single moves.
 
-    from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT
-    from spyrium_ai.tools.training.files import write_file
-    from spyrium_ai.tools.training.fit_heuristic import train
+    If the training is interrupted, run the same command to resume it.
+    """
+    from spyrium_ai.tools.training.heuristic_training import HeuristicPlan, HeuristicTraining
 
+    cluster_options.check_backend(backend, scheduler)
     new_file(out, WEIGHTS_BYTES)
+    made_by = (
+        f"spyrium-ai train heuristic --games {games} --generations {generations} --seed {seed}"
+    )
+    plan = HeuristicPlan(ALL, games, generations, seed)
+    training = HeuristicTraining(out, plan, made_by)
     with (
-        parallel_config(n_jobs=jobs),
-        progress_bar(len(ALL) * games * generations, " games") as bar,
+        computing(jobs, scheduler) as compute,
+        progress_bar(plan.total, " games") as bar,
     ):
 
         def progress(played: int) -> None:
             bar.update(played)
 
-        tables = {
-            str(players): train(players, games, generations, seed, progress) for players in ALL
-        }
-    data = {
-        "made_by": f"spyrium-ai train heuristic --games {games} --generations {generations} "
-        f"--seed {seed}",
-        "features": FEATURE_COUNT,
-        "players": tables,
-    }
-    write_file(out, (json.dumps(data) + "\n").encode())
+        training.run(progress, compute)
     click.echo(f"{out}: weights for 2 to 5 players")
 
 
@@ -124,9 +129,7 @@ def heuristic(games: int, generations: int, seed: int, jobs: int, out: Path) -> 
 )
 @count("--nodes", 32, 1, "Simulations per move in the games of mcts.")
 @shared_options.seed(SEED_OF)
-@shared_options.jobs(
-    "Number of threads; -1: one per core, or one per thread of the cluster's workers.", default=-1
-)
+@shared_options.jobs(JOBS_OF, default=-1)
 @cluster_options.backend
 @cluster_options.scheduler
 @click.option(
@@ -206,9 +209,7 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
 )
 @count("--epochs", 12, 1, "Number of passes of each fit over the decisions.")
 @shared_options.seed(SEED_OF)
-@shared_options.jobs(
-    "Number of threads; -1: one per core, or one per thread of the cluster's workers.", default=-1
-)
+@shared_options.jobs(JOBS_OF, default=-1)
 @cluster_options.backend
 @cluster_options.scheduler
 @click.option(

@@ -18,7 +18,7 @@ from spyrium_ai.util.text import shown
 
 TABLE = Path(__file__).with_name("levels.json")
 LOWEST = 1
-BEST = "best"  # the strongest engine for the number of players
+BEST = "best"  # in the table: the engine depends on the number of players
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,12 @@ class Play:
     def nodes_for(self, players: int) -> int:
         """Return the nodes that it searches at a table of so many players."""
         return self.nodes[players - 2]
+
+    def search_for(self, players: int) -> str:
+        """Return the name of the engine that searches at a table of so many players."""
+        if self.search != BEST:
+            return self.search
+        return "expectimax" if players == 2 else "mcts"
 
 
 class Estimate(NamedTuple):

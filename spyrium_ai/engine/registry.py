@@ -10,6 +10,9 @@ from spyrium_ai.engine.base import Engine
 from spyrium_ai.util.errors import UsageError, suggest
 from spyrium_ai.util.text import shown
 
+# The strongest of them, at any limit and number of players; tournaments/README.md has the matches.
+STRONGEST = "mcts"
+
 
 @dataclass(frozen=True)
 class Builtin:
@@ -58,15 +61,6 @@ BUILTIN = {
         "an opponent of a chosen strength, from beginner to full strength",
     ),
 }
-
-
-def best_player(players: int) -> str:
-    """Return the name of the strongest built-in engine in games of so many players.
-
-    The matches behind this are in tournaments/README.md. In games of three and more `expectimax`
-    and `mcts` have not met yet.
-    """
-    return "expectimax" if players == 2 else "mcts"
 
 
 def make_engine(name: str, settings: Iterable[str] = ()) -> Engine:

@@ -16,7 +16,7 @@ from spyrium_ai.util.errors import HaltError, UsageError
 def explore(
     terminal: TerminalIO,
     line: str | None,
-    spec: PlayerSpec | None,
+    spec: PlayerSpec,
     limits: TimeControl,
     lines: int,
     *,
@@ -27,7 +27,7 @@ def explore(
     Args:
         terminal: of the person.
         line: the position as the protocol's `position` takes it; None for the start of two.
-        spec: the engine to ask; None for the strongest built-in one of each number of players.
+        spec: the engine to ask.
         limits: of each search if the engine has none of its own; ten seconds without any.
         lines: how many lines to show.
         board: whether to open the dialogue.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from spyrium_ai.engine.base import Info
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.registry import best_player
+from spyrium_ai.engine.registry import STRONGEST
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
@@ -32,7 +32,7 @@ class Hinter:
 
     def hint(self, turn: Turn, menu: Menu, names: Sequence[str], name: str) -> None:
         """Print the engine's move and its evaluation, or why there is none."""
-        name = name or best_player(turn.position.players)
+        name = name or STRONGEST
         self.terminal.note(f"{name} thinks ...")
         try:
             choice = self._ask(turn, name)

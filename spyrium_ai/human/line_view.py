@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from spyrium_ai.engine.base import Info
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.registry import best_player
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.human.line_search import LineSearcher, limits_of, stoppable
@@ -15,7 +14,7 @@ from spyrium_ai.human.live_lines import LiveLines, checked_lines
 from spyrium_ai.human.move_menu import Menu
 from spyrium_ai.human.terminal_io import TerminalIO
 from spyrium_ai.human.variation import Variation
-from spyrium_ai.match.player_spec import PlayerSpec, parse_player
+from spyrium_ai.match.player_spec import PlayerSpec
 from spyrium_ai.match.process.engine_client import Answer
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.time_control import TimeControl
@@ -29,14 +28,15 @@ LONGEST_SEARCH = 1e6  # seconds without a time limit, where a person can stop it
 class LineView:
     """Searches positions of a variation and shows the best lines of each.
 
-    `found` are the lines of the last search, `typed` what was typed during it, None for nothing.
+    `spec` is the engine that is asked, `found` the lines of the last search, `typed` what was typed
+    during it, None for nothing.
     """
 
     def __init__(
         self,
         terminal: TerminalIO,
         variation: Variation,
-        spec: PlayerSpec | None,
+        spec: PlayerSpec,
         common: TimeControl,
         wanted: int,
     ) -> None:
@@ -45,7 +45,7 @@ class LineView:
         Args:
             terminal: of the person.
             variation: where to begin.
-            spec: the engine; None for the strongest built-in one of each number of players.
+            spec: the engine.
             common: the limits if the engine has none of its own.
             wanted: how many lines to show.
 
@@ -58,9 +58,7 @@ class LineView:
         self.found: Sequence[Info] = ()
         self.typed: str | None = None
         self._common = common
-        self._spec: PlayerSpec | None = None
-        if spec is not None:
-            self.ask_engine(spec)
+        self.ask_engine(spec)
         patience = Timeouts(move=LONGEST_SEARCH) if terminal.is_dialogue else Timeouts()
         self._searcher = LineSearcher(patience)
 
@@ -79,16 +77,11 @@ class LineView:
         """The name of the engine, short enough for a row."""
         return shorten(self.spec.name, LONGEST_NAME)
 
-    @property
-    def spec(self) -> PlayerSpec:
-        """The engine that is asked."""
-        return self._spec or parse_player(best_player(self.position.players))
-
     def ask_engine(self, spec: PlayerSpec) -> None:
         """Ask this engine from now on; UsageError for a person."""
         if spec.is_human:
             raise UsageError("only engines can search for lines")
-        self._spec = spec
+        self.spec = spec
 
     def limits(self) -> SearchLimits:
         """Return the limits of a search if nothing else is said."""

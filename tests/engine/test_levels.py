@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from spyrium_ai.engine.levels import BEST, TABLE, Level, level_player, levels, play_of
-from spyrium_ai.engine.registry import best_player
+from spyrium_ai.engine.levels import TABLE, Level, level_player, levels, play_of
 from spyrium_ai.search.weights import FILE, FOLDER, NETS_FILE
 from spyrium_ai.util.errors import UsageError
 
@@ -66,8 +65,8 @@ def test_ratings_rise_by_the_gaps() -> None:
 def row_of(level: Level) -> str:
     """Return the level's row in the page."""
     play = level.play
-    search = best_player(2) if play.search == BEST else play.search
-    how = f"errs by {play.noise:g}" if play.noise else f"`{search}`, {play.nodes_for(2):,} nodes"
+    search = f"`{play.search_for(2)}`, {play.nodes_for(2):,} nodes"
+    how = f"errs by {play.noise:g}" if play.noise else search
     figures = [f"{value:,} ({low:,}{DASH}{high:,})" for value, low, high in (level.elo, level.gap)]
     beats = f"{100 * level.beats_heuristic:.3g}"
     loss = "" if level.loss is None else f"{100 * level.loss:.2f} %"

@@ -8,6 +8,7 @@ import pytest
 from support.explorations import MCTS, TWO_LINES, after, examine, scripted, where
 from support.position_lines import BETWEEN, OVER
 
+from spyrium_ai import STRONGEST
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.util.errors import HaltError, UsageError
@@ -116,7 +117,7 @@ def test_the_dialogue_of_a_deal_leads_back_and_out() -> None:
         ("lines 2", "Searches show 2 lines."),
         ("engine mtcs", "Not changed: no player 'mtcs'; did you mean 'mcts'?"),
         ("engine human", "Not changed: only engines can search for lines."),
-        ("engine", "The engine is expectimax."),
+        ("engine", f"The engine is {STRONGEST}."),
         ("position start 9", "Not changed: not a position: "),
         ("position start 2 moves x", "Not changed: not a position: move 1 'x' is not"),
         ("go fast", "'fast' is neither a number of seconds nor `infinite`."),
@@ -145,10 +146,10 @@ def test_where_nobody_decides_there_is_nothing_to_search() -> None:
             examine(line=line, board=False)
 
 
-def test_the_strongest_engine_of_so_many_players_is_asked() -> None:
+def test_the_engine_stays_when_the_number_of_players_changes() -> None:
     typed = ("engine", "position start 3", "engine", "engine uct", "position start 2", "engine")
     text = examine(*typed)
-    assert re.findall(r"The engine is (.*)\.", text) == ["expectimax", "mcts", "uct", "uct"]
+    assert re.findall(r"The engine is (.*)\.", text) == [STRONGEST, STRONGEST, "uct", "uct"]
 
 
 def test_only_what_can_be_a_line_is_shown() -> None:

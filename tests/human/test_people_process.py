@@ -13,7 +13,7 @@ from pathlib import Path
 
 from support.program import PATIENCE, PROGRAM, environment
 
-from spyrium_ai.engine.registry import best_player
+from spyrium_ai import STRONGEST
 from spyrium_ai.match.records.record_file import read_records
 
 MATCH = (*PROGRAM, "match")
@@ -43,8 +43,8 @@ def test_a_script_plays_one_whole_game_through_a_pipe(tmp_path: Path) -> None:
     assert [seat.name for seat in record.seats] == ["human", "random"]
 
 
-def test_who_is_alone_meets_the_best_player() -> None:
-    assert f"1 you, 2 {best_player(2)}" in run("human", "--seed", "5", typed="").stdout
+def test_who_is_alone_meets_the_strongest_player() -> None:
+    assert f"1 you, 2 {STRONGEST}" in run("human", "--seed", "5", typed="").stdout
 
 
 def test_who_is_alone_may_name_a_level() -> None:

@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 
+from spyrium_ai import STRONGEST
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.explorer import explore
@@ -55,6 +56,7 @@ def examine(
     """Return what is printed while these lines are typed, by default through a pipe."""
     source = io.StringIO("".join(f"{text}\n" for text in typed))
     terminal = terminal or TerminalIO(source, io.StringIO(), Style())
+    spec = spec or parse_player(STRONGEST)
     explore(terminal, line, spec, TimeControl(nodes=nodes), lines, board=board)
     out = getattr(terminal.out, "bare", terminal.out)
     assert isinstance(out, io.StringIO)

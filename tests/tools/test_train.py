@@ -16,6 +16,7 @@ from spyrium_ai.cli import cli
 from spyrium_ai.search.weights import weights_of
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_heuristic import train
+from spyrium_ai.tools.training.heuristic_games import play_games
 from spyrium_ai.tools.training.selfplay import play_game
 from spyrium_ai.util.errors import HaltError
 
@@ -43,9 +44,7 @@ def test_numpy_is_given_arrays_alone(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_training_reports_what_it_explains() -> None:
-    played: list[int] = []
-    table = train(2, games=200, generations=1, seed=1, progress=played.append)
-    assert sum(played) == 200
+    table = train(2, 1, lambda generation, weights: play_games(weights, 2, 200, seed=generation))
     explained = table["explained_by_turn"]
     assert len(explained) == 5
     # The later the turn, the less is left to luck; the last boundary explains most.
@@ -106,7 +105,7 @@ def test_a_file_that_will_find_no_room_is_refused_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, size: int
 ) -> None:
     for training in (
-        "fit_heuristic.train",
+        "heuristic_training.HeuristicTraining",
         "training_run.ValueTraining",
         "policy_training.PolicyTraining",
     ):

@@ -61,16 +61,18 @@ def test_a_worker_that_dies_changes_nothing(tmp_path: Path) -> None:
     assert sum(done) == training.total
 
 
-def test_the_command_trains_on_a_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_train_on_a_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train, "ALL", (3,))
-    words = ("train", "value", "--games", 250, "--deals", 1, "--epochs", 1, "--searched", 0)
-    done = invoke(*words, "--out", tmp_path / "here.npz")
-    assert done.exit_code == 0, done.output
+    value = ("train", "value", "--games", 250, "--deals", 1, "--epochs", 1, "--searched", 0)
+    heuristic = ("train", "heuristic", "--games", 300, "--generations", 2)
     with DaskCluster(tmp_path) as dask:
         dask.worker(1, "--no-nanny")
-        done = invoke(*words, "--out", tmp_path / "there.npz", *on(dask))
-    assert done.exit_code == 0, done.output
+        for place, options in (("here", ()), ("there", on(dask))):
+            for words, ending in ((value, ".npz"), (heuristic, ".linear")):
+                done = invoke(*words, "--out", tmp_path / f"{place}{ending}", *options)
+                assert done.exit_code == 0, done.output
     assert files(tmp_path / "there.npz") == files(tmp_path / "here.npz")
+    assert (tmp_path / "there.linear").read_bytes() == (tmp_path / "here.linear").read_bytes()
 
 
 def test_a_policy_is_trained_on_a_cluster_whoever_dies(
@@ -119,11 +121,12 @@ def test_weights_and_nets_are_the_same_on_a_worker() -> None:
     assert (label(*sent) != label(after_turn_3, 3, weights, net, 2, 6)).any()
 
 
+@pytest.mark.parametrize("kind", ["heuristic", "value"])
 def test_mistakes_are_told_before_anything_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
-    words = ("train", "value", "--out", tmp_path / "nets.npz")
+    words = ("train", kind, "--out", tmp_path / "nets.npz")
     assert "--backend dask needs --scheduler" in mistake_of(invoke(*words, "--backend", "dask"))
     nobody = ("--backend", "dask", "--scheduler", "tcp://127.0.0.1:1")
     told = mistake_of(invoke(*words, *nobody))

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from spyrium_ai.engine.registry import STRONGEST
+
 MoveClass = Literal["forced", "none", "small", "error", "blunder"]
 CLASSES: tuple[MoveClass, ...] = ("forced", "none", "small", "error", "blunder")
 # Who judges if nobody else is named, and with how many nodes each search of the first pass.
-JUDGE, SECOND, NODES = "mcts", "expectimax", 500
+JUDGE, SECOND, NODES = STRONGEST, "expectimax", 500
 
 KINDS = ("placing", "money", "activating", "event", "Phase II", "passing", "bonus")
 

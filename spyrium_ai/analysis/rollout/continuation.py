@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from spyrium_ai.engine.base import Engine, Info
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.registry import BUILTIN, make_engine
+from spyrium_ai.engine.registry import BUILTIN, STRONGEST, make_engine
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import Position
@@ -80,12 +80,12 @@ class Continuation:
 
 
 def proposed_moves(position: Position, count: int, stop: StopFlag) -> list[str]:
-    """Return the moves that a short search of `mcts` prefers, the best first; all if they are few.
+    """Return the moves that the strongest player prefers, best first; all if they are few.
 
     Args:
         position: a player decides.
         count: how many moves at most.
-        stop: a flag that ends the search; the answer is then what has been found.
+        stop: a flag that ends its short search; the answer is then what has been found.
     """
     legal = position.legal()
     if len(legal) <= count:
@@ -96,7 +96,7 @@ def proposed_moves(position: Position, count: int, stop: StopFlag) -> list[str]:
         if info.multipv is not None and info.pv:
             best[info.multipv] = info.pv[0]
 
-    engine = make_engine("mcts")
+    engine = make_engine(STRONGEST)
     engine.new_game(position.players, None)
     limits = SearchLimits(nodes=CHOOSER_NODES, multipv=max(2, count))
     first = engine.choose(position.copy(), limits, stop, note)

@@ -13,13 +13,14 @@ from msgspec import Meta
 from spyrium_ai.analysis.rollout.continuation import Continuation, GameEnd
 from spyrium_ai.analysis.rollout.race import Race
 from spyrium_ai.analysis.rollout.standing import Ends, Standing
+from spyrium_ai.engine.registry import STRONGEST
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.run_journal import RunJournal
 from spyrium_ai.version import full_version
 
-PLAYER = "mcts:nodes=50"
+PLAYER = f"{STRONGEST}:nodes=50"
 GAMES, CANDIDATES, RESOLUTION = 1000, 5, 0.01
 
 OnProgress = Callable[[int, int], None]

@@ -7,10 +7,10 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from spyrium_ai.engine.base import Engine, Info, Report, thousandths
-from spyrium_ai.engine.levels import BEST, LOWEST, Play, levels, play_of
+from spyrium_ai.engine.levels import LOWEST, Play, levels, play_of
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import SEED, Option
-from spyrium_ai.engine.registry import best_player, make_engine
+from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.weights import load_net, load_weights
@@ -87,9 +87,9 @@ class LevelEngine(Engine):
         return self._searcher.choose(position, limits, stop, report)
 
     def _make_searcher(self, play: Play) -> Engine:
-        name = best_player(self._players) if play.search == BEST else play.search
         return make_engine(
-            name, (f"seed={self.values['seed']}", f"memory={MEMORY}", "policy=one-ply")
+            play.search_for(self._players),
+            (f"seed={self.values['seed']}", f"memory={MEMORY}", "policy=one-ply"),
         )
 
     def _by_opinion(self, position: Position, noise: float, report: Report) -> str:

@@ -13,17 +13,14 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from joblib import Parallel, delayed
 
 from spyrium_ai.game.card_table import ALL_CARDS, LAST_TURN
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, FIRST_FEATURE, Weights
-from spyrium_ai.tools.training.selfplay import play_game
-from spyrium_ai.util.seeds import derive
+from spyrium_ai.tools.training.heuristic_games import Games
 
 Array = npt.NDArray[np.float64]
 
 TURNS_WITH_BOUNDARY = LAST_TURN - 1
-EXPLORE = 0.15  # share of random moves in the games
 RIDGE = 20.0  # pulls the weights of rare features to 0
 SPREADS = np.arange(2.0, 25.0, 0.25)
 
@@ -33,23 +30,22 @@ LATER = (0.75, 0.75)
 ENVY = {2: 0.9, 3: 0.8, 4: 0.8, 5: 0.8}
 
 
-def train(
-    players: int, games: int, generations: int, seed: int, progress: Callable[[int], None]
-) -> dict[str, Any]:
+def train(players: int, generations: int, play: Callable[[int, Weights], Games]) -> dict[str, Any]:
     """Return the entry of a weights file for a number of players.
 
-    `games` are played per generation; `progress` is called with the number of games just played.
-    The fit of the last generation is validated on a tenth of its games, which it did not see.
+    `play` returns the games of a generation, by its number from 0, with the weights of the one
+    before. The fit of the last generation is validated on a tenth of its games, which it did not
+    see.
     """
     after, spread = guess(), np.full(7, 9.0)
     validation: list[float] = []
     for generation in range(generations):
-        weights = make(players, after, spread)
-        data = play(weights, players, games, derive("train", seed, players, generation), progress)
-        fitted = max(1, games * 9 // 10)
-        after = fit(data.features[:fitted], data.scores[:fitted])
-        validation = explained(after, data.features[fitted:], data.scores[fitted:])
-        spread = fit_spread(data.values, data.scores)
+        games = play(generation, make(players, after, spread))
+        features, values, scores = (part.astype(np.float64) for part in games)
+        fitted = max(1, len(scores) * 9 // 10)
+        after = fit(features[:fitted], scores[:fitted])
+        validation = explained(after, features[fitted:], scores[fitted:])
+        spread = fit_spread(values, scores)
     return {
         "keep": KEEP,
         "later": LATER,
@@ -82,27 +78,6 @@ def guess() -> Array:
             row[FIRST_FEATURE["buildings"] + i] = card.points + 0.8 * left * max([0.0, *uses])
         row[FIRST_FEATURE["techniques"] : FIRST_FEATURE["kept"]] = 5
     return after
-
-
-class Games:
-    """The games of a generation as arrays by game, turn and seat."""
-
-    def __init__(self, results: list[tuple[Any, Any, list[int]]]):
-        self.features = np.stack([features for features, _, _ in results]).astype(float)
-        self.values = np.stack([values for _, values, _ in results]).astype(float)
-        self.scores = np.array([scores for _, _, scores in results], dtype=float)
-
-
-def play(
-    weights: Weights, players: int, games: int, seed: int, progress: Callable[[int], None]
-) -> Games:
-    """Return so many self-play games with these weights."""
-    results = []
-    tasks = (delayed(play_game)([weights] * players, seed + i, EXPLORE) for i in range(games))
-    for result in Parallel(backend="threading", return_as="generator")(tasks):
-        results.append(result)
-        progress(1)
-    return Games(results)
 
 
 def fit(features: Array, scores: Array) -> Array:

@@ -16,13 +16,10 @@ from spyrium_ai.search.evaluation.value_net import Net
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.training.afterstate_data import bytes_of
-from spyrium_ai.tools.training.calls import Compute, in_threads
-from spyrium_ai.tools.training.files import write_arrays
+from spyrium_ai.tools.training.calls import Call, Compute, in_threads
+from spyrium_ai.tools.training.chunk_files import ArrayShape, make_missing, read_chunk
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.plan import CHUNK
-from spyrium_ai.util.array_file import read_array
-from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS
-from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 
 # Some turns are played loosely, with random moves among the searched ones, so that the nets see
@@ -120,40 +117,22 @@ def searched_games(
     `progress` is called with the number of games of each. `compute` plays them.
     """
     files = [folder / f"{settings.players}-{number}.npz" for number in range(chunks + held_out)]
-    missing = [number for number, file in enumerate(files) if not file.exists()]
-    progress(CHUNK * (len(files) - len(missing)))
-    calls = [
-        partial(
-            play_games,
-            settings,
-            CHUNK,
-            derive("chunk", seed, number),
-            LOOSE if number < chunks else 0,
-        )
-        for number in missing
-    ]
-    for call, games in compute(calls):
-        write_arrays(files[missing[call]], games._asdict())
-        progress(CHUNK)
-    found = [_load(file, settings.players) for file in files]
+
+    def call_of(number: int) -> Call[Games]:
+        share = LOOSE if number < chunks else 0
+        return partial(play_games, settings, CHUNK, derive("chunk", seed, number), share)
+
+    make_missing(files, call_of, lambda _: progress(CHUNK), compute)
+    found = [read_chunk(file, _shapes(settings.players)) for file in files]
     return Games(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
-def _load(file: Path, players: int) -> Games:
-    """Return the games of a file; UsageError where it is damaged."""
+def _shapes(players: int) -> dict[str, ArrayShape]:
+    """Return what the arrays of a chunk must have."""
     bytes_each = len(bytes_of(Position.start(players).state))
-    wanted = (
-        ((CHUNK, TURNS, bytes_each), "|u1"),
-        ((CHUNK, TURNS), "|b1"),
-        ((CHUNK, players), "<f4"),
-        ((CHUNK, players), "<f4"),
-    )
-    parts = []
-    try:
-        with file.open("rb") as stream:
-            for name, (shape, kind) in zip(Games._fields, wanted, strict=True):
-                stream.seek(0)
-                parts.append(read_array(stream, name, shape, (kind,), LARGEST_WEIGHTS))
-    except (ValueError, OSError) as error:
-        raise UsageError(f"{file} holds no games of this training; remove it ({error})") from error
-    return Games(*parts)
+    return {
+        "positions": ArrayShape((CHUNK, TURNS, bytes_each), "|u1"),
+        "loose": ArrayShape((CHUNK, TURNS), "|b1"),
+        "shares": ArrayShape((CHUNK, players), "<f4"),
+        "points": ArrayShape((CHUNK, players), "<f4"),
+    }

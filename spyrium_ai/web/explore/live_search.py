@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from spyrium_ai.engine.base import Info
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.registry import best_player
+from spyrium_ai.engine.registry import STRONGEST
 from spyrium_ai.game.position import Position
 from spyrium_ai.game.text.move_sentences import sentence
 from spyrium_ai.human.line_search import LineSearcher
@@ -45,7 +45,7 @@ Tell = Callable[[Data], None]
 class Wanted:
     """What a socket asks for: the best lines of a position, as the protocol's `position` takes it.
 
-    `engine` is one of those that `Searches` knows, None for the strongest with so many players.
+    `engine` is one of those that `Searches` knows, None for the strongest one.
     """
 
     position: str
@@ -88,7 +88,7 @@ class Searches:
         variation = variation_of(wanted.position)
         if not variation.position.to_move:
             raise ApiError(422, "nobody decides in this position")
-        name = wanted.engine or best_player(variation.position.players)
+        name = wanted.engine or STRONGEST
         if name not in self._specs:
             raise ApiError(422, f"no engine {shown(name)}; there are: {', '.join(self.names)}")
         limits = SearchLimits(movetime=MOVETIME, nodes=wanted.nodes, multipv=wanted.multipv)

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from spyrium_ai.engine.levels import level_title, levels
-from spyrium_ai.engine.registry import best_player
+from spyrium_ai.engine.registry import STRONGEST
 from spyrium_ai.game.text.style import Style
 from spyrium_ai.human.game_list import DATE
 from spyrium_ai.human.game_store import KeptGame
@@ -215,7 +215,7 @@ def _setup_data(context: Context) -> Data:
     return {
         "levels": [{"level": level.number, "elo": level.elo.value} for level in levels()],
         "engines": offered_engines(context.engines),
-        "strongest": {str(count): best_player(count) for count in range(2, 6)},
+        "strongest": STRONGEST,
         "kept": [_kept_data(game, game.name in names) for game in games],
         "tables": [
             {

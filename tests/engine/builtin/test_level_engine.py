@@ -9,9 +9,9 @@ from support.engine_cases import choose, positions, without_time
 
 from spyrium_ai.engine.base import Engine
 from spyrium_ai.engine.builtin.level_engine import error_of
-from spyrium_ai.engine.levels import BEST, Level, level_player, levels, play_of
+from spyrium_ai.engine.levels import Level, level_player, levels, play_of
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.registry import best_player, make_engine
+from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.move_notation import parse_move
 from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.weights import load_net, load_weights
@@ -113,11 +113,10 @@ def test_lower_limits_of_go_hold() -> None:
     assert reports[-1].nodes == 7
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_the_highest_level_is_the_best_player(players: int) -> None:
+@pytest.mark.parametrize(("players", "name"), [(2, "expectimax"), (3, "mcts")])
+def test_the_highest_level_plays_as_it_was_calibrated(players: int, name: str) -> None:
     highest = levels()[-1]
-    assert highest.play.search == BEST
-    search = make_engine(best_player(players), ["seed=1", "memory=64", "policy=one-ply"])
+    search = make_engine(name, ["seed=1", "memory=64", "policy=one-ply"])
     search.new_game(players, 1)
     position = positions(players, seed=3, every=1)[90]
     limits = SearchLimits(nodes=highest.play.nodes_for(players))
