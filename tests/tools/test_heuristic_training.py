@@ -70,7 +70,7 @@ def test_what_is_no_part_of_the_training_is_refused(tmp_path: Path) -> None:
         HeuristicTraining(out, PLAN, "made otherwise")
     damaged = next((tmp_path / "weights.json.games").glob("*.npz"))
     damaged.write_bytes(damaged.read_bytes()[:-99])
-    with pytest.raises(UsageError, match=f"{damaged.name} holds no games of this training"):
+    with pytest.raises(UsageError, match=f"{damaged.name} is no chunk of this training"):
         trained(out)
     (tmp_path / "weights.json.games" / "command.txt").unlink()
     with pytest.raises(UsageError, match="was begun by 'no training'"):

@@ -119,7 +119,7 @@ def test_a_damaged_piece_is_refused_by_name(tmp_path: Path, content: bytes | Non
         np.savez(piece, counts=np.ones(FEW + 1, np.int32))
     else:
         piece.write_bytes(content)
-    with pytest.raises(UsageError, match=r"2-0-1\.npz holds no decisions of this training"):
+    with pytest.raises(UsageError, match=r"2-0-1\.npz is no chunk of this training"):
         PolicyTraining(out, PLAN, "me").run(lambda _: None)
 
 

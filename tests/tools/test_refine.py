@@ -82,7 +82,7 @@ def test_games_that_are_kept_are_not_played_again(
     again = searched_games(other, 1, 1, 6, tmp_path, played.append)
     assert same(small, again)
     (tmp_path / "2-1.npz").write_bytes(b"PK")
-    with pytest.raises(UsageError, match=r"2-1\.npz holds no games"):
+    with pytest.raises(UsageError, match=r"2-1\.npz is no chunk"):
         searched_games(other, 1, 1, 6, tmp_path, played.append)
 
 
@@ -125,7 +125,7 @@ def test_a_chunk_of_games_that_is_damaged_is_refused(
     for name, part in arrays.items():
         for wrong in (part[:1], part.astype(np.float64), part.astype(object), part.ravel()):
             np.savez(file, **{**arrays, name: wrong})
-            with pytest.raises(UsageError, match=r"2-0\.npz holds no games of this training"):
+            with pytest.raises(UsageError, match=r"2-0\.npz is no chunk of this training"):
                 resumed()
     middle = len(content) // 2
     for damaged in (
@@ -135,5 +135,5 @@ def test_a_chunk_of_games_that_is_damaged_is_refused(
         b"PK\x03\x04" + content[50:],
     ):
         file.write_bytes(damaged)
-        with pytest.raises(UsageError, match=r"2-0\.npz holds no games of this training"):
+        with pytest.raises(UsageError, match=r"2-0\.npz is no chunk of this training"):
             resumed()

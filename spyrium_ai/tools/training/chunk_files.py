@@ -91,5 +91,5 @@ def read_chunk(file: Path, wanted: Mapping[str, ArrayShape]) -> list[npt.NDArray
                 stream.seek(0)
                 arrays.append(read_array(stream, name, shape, (kind,), LARGEST_WEIGHTS))
     except (ValueError, OSError) as error:
-        raise UsageError(f"{file} holds no games of this training; remove it ({error})") from error
+        raise UsageError(f"{file} is no chunk of this training; remove it ({error})") from error
     return arrays

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,13 @@ from spyrium_ai.search.evaluation.policy_net import (
     Policy,
 )
 from spyrium_ai.search.weights import load_net, load_weights
-from spyrium_ai.tools.training.calls import Compute, in_threads
+from spyrium_ai.tools.training.calls import Call, Compute, in_threads
+from spyrium_ai.tools.training.chunk_files import (
+    ArrayShape,
+    ChunkFolder,
+    make_missing,
+    read_chunk,
+)
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_policy import Pass, agreement, fit
 from spyrium_ai.tools.training.numpy_net import Array
@@ -29,13 +34,9 @@ from spyrium_ai.tools.training.searched_decisions import (
     DecisionSettings,
     search_decisions,
 )
-from spyrium_ai.util.array_file import read_array
-from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import build
-
-ABOUT = "command.txt"  # of the training that the folder belongs to
 
 
 class PolicyPlan(NamedTuple):
@@ -81,28 +82,16 @@ class PolicyTraining:
 
     def __init__(self, out: Path, plan: PolicyPlan, made_by: str):
         self._out, self._plan, self._made_by = out, plan, made_by
-        self._folder = out.with_name(out.name + ".games")
         self._about = out.with_suffix(".json")
         if out.suffix != ".npz":
             raise UsageError(f"--out: {out} does not end in .npz")
         if self._about.exists():
             raise UsageError(f"--out: {self._about} exists; remove it, or name another file")
-        if self._folder.exists() and self._begun_by() != made_by:
-            raise UsageError(
-                f"--out: {self._folder} was begun by '{self._begun_by()}'; go on with that, or "
-                "remove the folder"
-            )
-
-    def _begun_by(self) -> str:
-        try:
-            return (self._folder / ABOUT).read_text().strip()
-        except (OSError, UnicodeDecodeError):
-            return "no training"
+        self._chunks = ChunkFolder(out, made_by)
 
     def run(self, progress: Callable[[int], None], compute: Compute = in_threads) -> None:
         """Make all networks and write them; `progress` gets the decisions of each part."""
-        self._folder.mkdir(exist_ok=True)
-        write_file(self._folder / ABOUT, f"{self._made_by}\n".encode())
+        self._chunks.begin()
         networks: dict[str, Array] = {}
         figures: dict[str, list[dict[str, float]]] = {}
         for players in self._plan.players:
@@ -124,7 +113,7 @@ class PolicyTraining:
         }
         write_file(self._about, (json.dumps(about, indent=1) + "\n").encode())
         write_arrays(self._out, networks)
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._chunks.remove()
 
     def _decisions(
         self,
@@ -142,22 +131,14 @@ class PolicyTraining:
             load_net(players),
             None if numbers is None else Policy(numbers),
         )
+
+        def call_of(number: int) -> Call[Decisions]:
+            seed = derive("policy", self._plan.seed, players, generation, number)
+            return partial(search_decisions, settings, CHUNK, seed)
+
         chunks = range(self._plan.all_chunks(players))
-        files = [self._folder / f"{players}-{generation}-{number}.npz" for number in chunks]
-        missing = [number for number, file in enumerate(files) if not file.exists()]
-        progress(CHUNK * (len(files) - len(missing)))
-        calls = [
-            partial(
-                search_decisions,
-                settings,
-                CHUNK,
-                derive("policy", self._plan.seed, players, generation, number),
-            )
-            for number in missing
-        ]
-        for call, found in compute(calls):
-            write_arrays(files[missing[call]], found._asdict())
-            progress(CHUNK)
+        files = [self._chunks.path / f"{players}-{generation}-{number}.npz" for number in chunks]
+        make_missing(files, call_of, lambda _: progress(CHUNK), compute)
         return [_load(file) for file in files]
 
     def _fitted(
@@ -180,22 +161,14 @@ def _together(chunks: list[Decisions]) -> Decisions:
 
 def _load(file: Path) -> Decisions:
     """Return the decisions of a file; UsageError where it is damaged."""
-    try:
-        with file.open("rb") as stream:
-
-            def read(name: str, shape: tuple[int, ...], kind: str) -> Array:
-                stream.seek(0)
-                return read_array(stream, name, shape, (kind,), LARGEST_WEIGHTS)
-
-            counts = read("counts", (CHUNK,), "<i4")
-            moves = int(counts.sum())
-            return Decisions(
-                read("positions", (CHUNK, POSITION_INPUT_COUNT), "<f4"),
-                read("moves", (moves, MOVE_INPUT_COUNT), "<f4"),
-                read("visits", (moves,), "<f4"),
-                counts.astype(np.int32),
-            )
-    except (ValueError, OSError) as error:
-        raise UsageError(
-            f"{file} holds no decisions of this training; remove it ({error})"
-        ) from error
+    (counts,) = read_chunk(file, {"counts": ArrayShape((CHUNK,), "<i4")})
+    moves = int(counts.sum())
+    positions, inputs, visits = read_chunk(
+        file,
+        {
+            "positions": ArrayShape((CHUNK, POSITION_INPUT_COUNT), "<f4"),
+            "moves": ArrayShape((moves, MOVE_INPUT_COUNT), "<f4"),
+            "visits": ArrayShape((moves,), "<f4"),
+        },
+    )
+    return Decisions(positions, inputs, visits, counts)
