@@ -31,17 +31,41 @@ EVENTS: dict[str, tuple[list[str], str, int]] = {
         for seats, table in ((3, "three"), (4, "four"), (5, "five"))
         for one, other, games in (("mcts", "heuristic", 200), ("heuristic", "mcts", 100))
     },
+    "expectimax-1": (["mcts", "expectimax-1"], "movetime 100", 1000),
+    "mcts-1": (["mcts", "mcts-1"], "movetime 100", 1000),
+    "mcts-1-20ms": (["mcts", "mcts-1"], "movetime 20", 400),
+    "expectimax-1-1s": (["mcts", "expectimax-1"], "movetime 1000", 200),
+    **{
+        f"{table}-{what}": (
+            [one] + [f"{other}#{i}" for i in range(1, seats)],
+            "movetime 100",
+            games,
+        )
+        for seats, table in ((3, "three"), (4, "four"), (5, "five"))
+        for what, one, other, games in (
+            ("best", "mcts", "mcts-1", 300),
+            ("mcts-1", "mcts-1", "mcts", 150),
+        )
+    },
+    **{
+        f"time-{2 * time}": ([f"mcts:movetime={2 * time}", f"mcts:movetime={time}"], "", 200)
+        for time in (10, 20, 40, 80, 160, 320)
+    },
+    "threads": (["mcts:threads=2", "mcts"], "movetime 100", 400),
+    "threads-time": (["mcts:movetime=200", "mcts:movetime=100"], "", 400),
 }
+OLDER = {"first-mcts": "a3e19bc", "baseline": "04f7cc0"}  # folder and commit of older builds
 
 
 @pytest.fixture(autouse=True)
-def _first_mcts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work where something stands in for the build of the first mcts."""
+def _older_builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work where something stands in for the older builds."""
     monkeypatch.chdir(tmp_path)
-    program = tmp_path / "first-mcts/.venv/bin/spyrium-ai"
-    program.parent.mkdir(parents=True)
-    program.write_text("#!/bin/sh\n")
-    program.chmod(0o755)
+    for folder in OLDER:
+        program = tmp_path / folder / ".venv/bin/spyrium-ai"
+        program.parent.mkdir(parents=True)
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
 
 
 def event_of(name: str) -> Event:
@@ -54,7 +78,7 @@ def test_the_terms(name: str) -> None:
     event = event_of(name)
     assert list(event.names) == players
     assert str(event.limits) == limits
-    assert event.jobs == 2
+    assert event.jobs == (1 if name == "threads" else 2)
     # All sit at one table, and no more blocks are played than it takes.
     assert event.seats == len(players)
     assert games <= Schedule(event).total < games + event.seats
@@ -76,8 +100,14 @@ def test_playouts_differ_by_the_value_alone() -> None:
     assert playouts.options == (("value", "playouts"),)
 
 
-def test_the_first_mcts_is_a_program_of_its_own() -> None:
-    _, first = event_of("mcts-first").players
-    assert first.command[0] == "first-mcts/.venv/bin/spyrium-ai"
-    path = find_event(f"{PREFIX}mcts-first")
-    assert "checkout a3e19bc" in path.read_text(encoding="utf-8")
+def test_older_players_are_programs_of_their_own() -> None:
+    found = set()
+    for name in EVENTS:
+        text = find_event(f"{PREFIX}{name}").read_text(encoding="utf-8")
+        for player in event_of(name).players:
+            folder = player.command[0].partition("/.venv/")[0]
+            if folder in OLDER:
+                assert f"checkout {OLDER[folder]}\n" in text, name
+                assert player.command[0] == f"{folder}/.venv/bin/spyrium-ai"
+                found.add(folder)
+    assert found == set(OLDER)
