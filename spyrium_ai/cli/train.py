@@ -256,6 +256,79 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
     click.echo(f"{out}: policy networks for 2 to 5 players")
 
 
+@command.command()
+@count(
+    "--games",
+    16_000,
+    CHUNK,
+    "Number of two-player games of mcts in a generation; with more players fewer, for the same "
+    "number of seats.",
+)
+@count("--moves", 48, 1, "Simulations per move in these games.")
+@count(
+    "--decisions",
+    40_000,
+    CHUNK,
+    "Number of searched two-player decisions of a generation; with more players fewer, for the "
+    "same number of seats.",
+)
+@count("--nodes", 400, 4, "Simulations for each decision.")
+@count("--generations", 1, 1, "Number of generations.")
+@shared_options.seed(SEED_OF)
+@shared_options.jobs(
+    "Number of threads; -1: one per core, or one per thread of the cluster's workers.", default=-1
+)
+@cluster_options.backend
+@cluster_options.scheduler
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="New folder for value.npz and policy.npz, and the .json files that say how they were "
+    "trained.",
+)
+def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
+    games: int,
+    moves: int,
+    decisions: int,
+    nodes: int,
+    generations: int,
+    seed: int,
+    jobs: int,
+    backend: str,
+    scheduler: str | None,
+    out: Path,
+) -> None:
+    """Train the networks further, on games of mcts with them.
+
+    In each generation the value networks are fitted on to games, then the policy networks to
+    searched decisions. It begins with the networks that the program plays with.
+
+    If the training is interrupted, run the same command to resume it.
+    """
+    from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
+
+    cluster_options.check_backend(backend, scheduler)
+    if not behind_links(out).parent.is_dir():
+        raise UsageError(f"--out: the folder {out.parent} does not exist")
+    made_by = (
+        f"spyrium-ai train refine --games {games} --moves {moves} --decisions {decisions} "
+        f"--nodes {nodes} --generations {generations} --seed {seed}"
+    )
+    plan = RefinePlan(ALL, generations, games, moves, decisions, nodes, seed)
+    training = RefineTraining(out, plan, made_by)
+    with (
+        computing(jobs, scheduler) as compute,
+        progress_bar(plan.total, " games and decisions") as bar,
+    ):
+
+        def progress(done: int) -> None:
+            bar.update(done)
+
+        training.run(progress, compute)
+    click.echo(f"{out}: value and policy networks for 2 to 5 players")
+
+
 @contextlib.contextmanager
 def computing(jobs: int, scheduler: str | None) -> Iterator[Compute]:
     """Yield what plays and labels: threads here, or the cluster with this scheduler."""

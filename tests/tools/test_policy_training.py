@@ -12,8 +12,9 @@ from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
 from spyrium_ai.search.weights import policy_of
-from spyrium_ai.tools.training import policy_training
+from spyrium_ai.tools.training import policy_generation
 from spyrium_ai.tools.training.calls import Call, Compute, Result, in_threads
+from spyrium_ai.tools.training.policy_generation import amount_for
 from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
 from spyrium_ai.util.errors import UsageError
 
@@ -24,7 +25,7 @@ PIECES = 2 * (3 + 2)  # chunks of both generations, with two and with three play
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy_training, "CHUNK", FEW)
+    monkeypatch.setattr(policy_generation, "CHUNK", FEW)
 
 
 class CutOffError(Exception):
@@ -97,9 +98,9 @@ def test_the_file_has_a_network_for_each_number_of_players(tmp_path: Path) -> No
 
 
 def test_with_more_players_fewer_decisions_are_searched() -> None:
-    plan = PLAN._replace(decisions=30 * FEW)
-    assert [plan.chunks(players) for players in (2, 3, 4, 5)] == [30, 20, 15, 12]
-    assert plan.nodes_of(0) * 4 == plan.nodes_of(1) == plan.nodes
+    chunks = [amount_for(players, 120 * FEW, 1).chunks for players in (2, 3, 4, 5)]
+    assert chunks == [120, 80, 60, 48]
+    assert PLAN.nodes_of(0) * 4 == PLAN.nodes_of(1) == PLAN.nodes
 
 
 def test_decisions_of_another_command_are_refused(tmp_path: Path) -> None:

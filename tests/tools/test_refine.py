@@ -74,16 +74,16 @@ def test_games_that_are_kept_are_not_played_again(
 ) -> None:
     monkeypatch.setattr(searched_games_module, "CHUNK", 8)
     played: list[int] = []
-    small = searched_games(settings(2), 1, 1, 5, tmp_path, played.append)
+    small = searched_games(settings(2), 1, 1, 5, tmp_path / "2", played.append)
     assert len(small.shares) == sum(played) == 16
     assert small.loose[:8].any()
     assert not small.loose[8:].any()
     other = SearchedGameSettings(2, 2, load_weights(2), load_net(2))
-    again = searched_games(other, 1, 1, 6, tmp_path, played.append)
+    again = searched_games(other, 1, 1, 6, tmp_path / "2", played.append)
     assert same(small, again)
     (tmp_path / "2-1.npz").write_bytes(b"PK")
     with pytest.raises(UsageError, match=r"2-1\.npz is no chunk"):
-        searched_games(other, 1, 1, 6, tmp_path, played.append)
+        searched_games(other, 1, 1, 6, tmp_path / "2", played.append)
 
 
 def test_refining_learns_the_outcomes_and_leaves_loose_turns_out() -> None:
@@ -117,7 +117,7 @@ def test_a_chunk_of_games_that_is_damaged_is_refused(
     file = tmp_path / "2-0.npz"
 
     def resumed() -> Games:
-        return searched_games(settings(2), 1, 0, 1, tmp_path, lambda _: None)
+        return searched_games(settings(2), 1, 0, 1, tmp_path / "2", lambda _: None)
 
     whole, content = resumed(), file.read_bytes()
     assert same(resumed(), whole)

@@ -18,7 +18,13 @@ from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
 from spyrium_ai.search.weights import load_net, load_weights
-from spyrium_ai.tools.training import fit_value, plan, policy_training, searched_games, training_run
+from spyrium_ai.tools.training import (
+    fit_value,
+    plan,
+    policy_generation,
+    searched_games,
+    training_run,
+)
 from spyrium_ai.tools.training.afterstate_data import collect, label
 from spyrium_ai.tools.training.plan import TrainingPlan
 from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
@@ -78,7 +84,7 @@ def test_the_commands_train_on_a_cluster(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_policy_is_trained_on_a_cluster_whoever_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(policy_training, "CHUNK", 20)
+    monkeypatch.setattr(policy_generation, "CHUNK", 20)
     plan = PolicyPlan(players=(3,), decisions=90, generations=2, nodes=8, epochs=1, seed=1)
     here, there = tmp_path / "here.npz", tmp_path / "there.npz"
     PolicyTraining(here, plan, "made so").run(lambda _: None)

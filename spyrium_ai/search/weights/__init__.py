@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
 from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE, Policy
@@ -19,6 +19,10 @@ from spyrium_ai.search.evaluation.value_net import (
 from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS, read_whole
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.json_fields import parse_json
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 FOLDER = Path(__file__).parent
 FILE = "heuristic.json"
@@ -67,6 +71,11 @@ def load_net(players: int) -> Net:
 
 def net_of(file: IO[bytes], players: int) -> Net:
     """Return the value networks for a number of players from a file of them; ValueError if none."""
+    return Net(numbers_of_nets(file, players))
+
+
+def numbers_of_nets(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
+    """Return the numbers of the networks after each turn, (NET_COUNT, NET_SIZE), as `net_of`."""
     # The engine without networks starts faster.
     from spyrium_ai.util.array_file import read_array  # noqa: PLC0415
 
@@ -75,7 +84,7 @@ def net_of(file: IO[bytes], players: int) -> Net:
         numbers = read_array(file, str(players), shape, kinds, LARGEST_WEIGHTS)
     except ValueError as error:
         raise ValueError(f"no nets of the shape {shape_of_nets()}: {error}: train again") from None
-    return Net(numbers.astype("float32"))
+    return numbers.astype("float32")
 
 
 @cache

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.linear_value import Weights
+from spyrium_ai.search.evaluation.policy_net import Policy
 from spyrium_ai.search.evaluation.value_net import Net
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.stop_flag import StopFlag
@@ -46,6 +47,7 @@ class SearchedGameSettings(NamedTuple):
     nodes: int  # simulations a move
     weights: Weights
     net: Net
+    policy: Policy | None = None  # None: moves are rated by one ply
 
 
 def play_games(settings: SearchedGameSettings, count: int, seed: int, share: float) -> Games:
@@ -53,7 +55,9 @@ def play_games(settings: SearchedGameSettings, count: int, seed: int, share: flo
 
     Turns are searched to their end, where the nets judge, and not beyond.
     """
-    search = Search(settings.weights, settings.net, MEMORY, before_deals=NEVER)
+    search = Search(
+        settings.weights, settings.net, MEMORY, before_deals=NEVER, policy=settings.policy
+    )
     games = [
         _play(settings, search, np.random.default_rng(derive("searched", seed, game)), share)
         for game in range(count)
@@ -107,16 +111,17 @@ def searched_games(
     chunks: int,
     held_out: int,
     seed: int,
-    folder: Path,
+    stem: Path,
     progress: Callable[[int], None],
     compute: Compute = in_threads,
 ) -> Games:
     """Return chunks of games, those held out last, with no turn played loosely.
 
-    Every chunk is kept in the folder as soon as it is there, and found there by the next run;
-    `progress` is called with the number of games of each. `compute` plays them.
+    Every chunk is kept in a file as soon as it is there, and found there by the next run; the
+    files' names begin with the stem. `progress` is called with the number of games of each.
+    `compute` plays them.
     """
-    files = [folder / f"{settings.players}-{number}.npz" for number in range(chunks + held_out)]
+    files = [stem.with_name(f"{stem.name}-{number}.npz") for number in range(chunks + held_out)]
 
     def call_of(number: int) -> Call[Games]:
         share = LOOSE if number < chunks else 0

@@ -108,7 +108,7 @@ class ValueTraining:
             plan.searched_chunks,
             plan.searched_held_out,
             derive("searched", plan.seed, plan.players),
-            self._games,
+            self._games / str(plan.players),
             lambda played: progress(NET_COUNT * played),
             compute,
         )

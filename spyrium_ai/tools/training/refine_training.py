@@ -1,0 +1,200 @@
+"""Trains value and policy networks further by turns, on games and decisions of `mcts` with them.
+
+The games that a search plays show what strong play makes of goods, better than the networks knew
+that it played with; fitted to them, the networks make the next search stronger (Anthony et al.
+2017; Silver et al. 2017).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from spyrium_ai.search import weights
+from spyrium_ai.search.evaluation.policy_net import Policy
+from spyrium_ai.search.evaluation.value_net import Net
+from spyrium_ai.search.weights import load_policy, load_weights, numbers_of_nets, shape_of_nets
+from spyrium_ai.tools.training.calls import Compute, in_threads
+from spyrium_ai.tools.training.chunk_files import ChunkFolder
+from spyrium_ai.tools.training.files import write_arrays, write_file
+from spyrium_ai.tools.training.fit_value import Fitted, table
+from spyrium_ai.tools.training.numpy_net import Array
+from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT
+from spyrium_ai.tools.training.policy_generation import Amount, amount_for, next_policy
+from spyrium_ai.tools.training.policy_training import about_policies
+from spyrium_ai.tools.training.refine import refine
+from spyrium_ai.tools.training.searched_decisions import DecisionSettings
+from spyrium_ai.tools.training.searched_games import Games, SearchedGameSettings, searched_games
+from spyrium_ai.tools.training.training_run import halved
+from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import derive
+from spyrium_ai.version import build
+
+VALUE_EPOCHS, POLICY_EPOCHS = 24, 12
+
+
+class RefinePlan(NamedTuple):
+    """The amount of work of a training."""
+
+    players: tuple[int, ...]
+    generations: int
+    games: int  # of each generation, with two players; with more, for the same number of seats
+    moves: int  # simulations of a move in them
+    decisions: int  # of each generation, with two players; with more, for the same number of seats
+    nodes: int  # simulations of a decision
+    seed: int
+
+    def chunks(self, players: int) -> int:
+        """Return the chunks of games to fit in a generation."""
+        return max(1, 2 * self.games // (players * CHUNK))
+
+    def held_out_chunks(self, players: int) -> int:
+        """Return the chunks of games for validation."""
+        return max(1, self.chunks(players) // HELD_OUT)
+
+    def amount(self, players: int) -> Amount:
+        """Return how many decisions a generation searches."""
+        return amount_for(players, self.decisions, POLICY_EPOCHS)
+
+    @property
+    def total(self) -> int:
+        """The games and decisions of the whole training."""
+        return self.generations * sum(
+            CHUNK * (self.chunks(players) + self.held_out_chunks(players))
+            + self.amount(players).decisions
+            for players in self.players
+        )
+
+
+class Networks(NamedTuple):
+    """The networks for one number of players."""
+
+    nets: Array  # (NET_COUNT, NET_SIZE)
+    policy: Policy
+
+
+class RefineTraining:
+    """Networks for some numbers of players on their way to the files of a new folder.
+
+    Raises:
+        UsageError: the folder exists, or another training is in the way.
+    """
+
+    def __init__(self, out: Path, plan: RefinePlan, made_by: str):
+        self._out, self._plan, self._made_by = out, plan, made_by
+        if out.exists():
+            raise UsageError(f"--out: {out} exists; name a new folder, or remove it")
+        self._chunks = ChunkFolder(out, made_by)
+        self._values: dict[str, list[dict[str, list[float]]]] = {}  # figures by players
+        self._policies: dict[str, list[dict[str, float]]] = {}
+
+    def run(self, progress: Callable[[int], None], compute: Compute = in_threads) -> None:
+        """Train all networks and write them; `progress` gets the games and decisions of each part.
+
+        Raises:
+            UsageError: a kept part is damaged.
+            HaltError: the disk does not take one.
+        """
+        self._chunks.begin()
+        nets: dict[str, npt.NDArray[np.float16]] = {}
+        policies: dict[str, Array] = {}
+        for players in self._plan.players:
+            networks = _shipped(players)
+            for generation in range(self._plan.generations):
+                fitted = self._values_fitted(players, generation, networks, progress, compute)
+                nets[str(players)] = halved(fitted)
+                networks = networks._replace(nets=nets[str(players)].astype(np.float32))
+                policies[str(players)] = self._policy_fitted(
+                    players, generation, networks, progress, compute
+                )
+                networks = networks._replace(policy=Policy(policies[str(players)]))
+        self._write(nets, policies)
+
+    def _values_fitted(
+        self,
+        players: int,
+        generation: int,
+        networks: Networks,
+        progress: Callable[[int], None],
+        compute: Compute,
+    ) -> list[Fitted]:
+        """Return the value networks fitted on to games that are played with all networks."""
+        plan, seeds = self._plan, (self._plan.seed, players, generation)
+        held_out = plan.held_out_chunks(players)
+        games: Games = searched_games(
+            SearchedGameSettings(
+                players, plan.moves, load_weights(players), Net(networks.nets), networks.policy
+            ),
+            plan.chunks(players),
+            held_out,
+            derive("refine games", *seeds),
+            self._chunks.path / f"games-{players}-{generation}",
+            progress,
+            compute,
+        )
+        fitted = refine(
+            networks.nets, games, held_out * CHUNK, VALUE_EPOCHS, derive("refine", *seeds)
+        )
+        self._values.setdefault(str(players), []).append(table(fitted))
+        return fitted
+
+    def _policy_fitted(
+        self,
+        players: int,
+        generation: int,
+        networks: Networks,
+        progress: Callable[[int], None],
+        compute: Compute,
+    ) -> Array:
+        """Return the policy network fitted to decisions that are searched with all networks."""
+        plan = self._plan
+        settings = DecisionSettings(
+            players, plan.nodes, load_weights(players), Net(networks.nets), networks.policy
+        )
+        fitted = next_policy(
+            settings,
+            plan.amount(players),
+            (plan.seed, players, generation),
+            self._chunks.path / f"decisions-{players}-{generation}",
+            progress,
+            compute,
+        )
+        self._policies.setdefault(str(players), []).append(fitted.figures)
+        return fitted.numbers
+
+    def _write(self, nets: dict[str, npt.NDArray[np.float16]], policies: dict[str, Array]) -> None:
+        """Write the networks, and beside them how they were trained and their figures."""
+        values = {
+            "made_by": self._made_by,
+            "build": build(),
+            "net": shape_of_nets(),
+            "validation_by_generation_and_turn": self._values,
+        }
+        about = {
+            "value.json": values | {"refined_from": _made_by("value.json")},
+            "policy.json": about_policies(self._made_by, self._policies)
+            | {"refined_from": _made_by("policy.json")},
+        }
+        self._out.mkdir()
+        write_arrays(self._out / weights.NETS_FILE, nets)
+        write_arrays(self._out / weights.POLICY_FILE, policies)
+        for name, data in about.items():
+            write_file(self._out / name, (json.dumps(data, indent=1) + "\n").encode())
+        self._chunks.remove()
+
+
+def _shipped(players: int) -> Networks:
+    """Return the networks that the program plays with."""
+    with (weights.FOLDER / weights.NETS_FILE).open("rb") as file:
+        return Networks(numbers_of_nets(file, players), load_policy(players))
+
+
+def _made_by(name: str) -> list[str]:
+    """Return the commands that made the networks of the program, the last one first."""
+    about = json.loads((weights.FOLDER / name).read_text(encoding="utf-8"))
+    return [about["made_by"], *about.get("refined_from", [])]
