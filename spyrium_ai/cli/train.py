@@ -2,64 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from spyrium_ai.cli import cluster_options, shared_options
-from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.cli.progress_bar import progress_bar, say
+from spyrium_ai.cli import cluster_options, train_options
+from spyrium_ai.cli.train_options import OF_SEATS, count, new_file, new_folder, run_training
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
-from spyrium_ai.util.atomic_write import behind_links
-from spyrium_ai.util.errors import HaltError, UsageError
-
-if TYPE_CHECKING:
-    from spyrium_ai.tools.training.calls import Compute
 
 ALL = (2, 3, 4, 5)  # numbers of players
 WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
 
-out_type = click.Path(dir_okay=False, path_type=Path)
-SEED_OF = "Random seed for the games and the fits."
-JOBS_OF = "Number of threads; -1: one per core, or one per thread of the cluster's workers."
-
-
-def count(name: str, default: int, least: int, about: str) -> shared_options.Decorator:
-    """Return the option for a number of `least` or more."""
-    return click.option(name, default=default, show_default=True, type=Whole(least), help=about)
-
 
 @click.group(name="train")
 def command() -> None:
-    """Train the weights of the evaluation from scratch, for 2 to 5 players."""
+    """Train the weights of the evaluation from scratch, for 2 to 5 players.
 
-
-def new_file(path: Path, size: int) -> None:
-    """Check that a file of this size can be created, since training takes long.
-
-    It is created and removed again: even on a full disk an empty file can be created.
-
-    Raises:
-        UsageError: the file exists or cannot be written.
+    If a training is interrupted, run the same command to resume it.
     """
-    from spyrium_ai.tools.training.files import write_file
-
-    if path.exists():
-        raise UsageError(f"--out: {path} exists; name a new file, or remove it")
-    try:
-        target = behind_links(path)
-    except OSError as error:
-        raise UsageError(f"--out: '{path}': {error.strerror}") from None
-    if not target.parent.is_dir():
-        raise UsageError(f"--out: the folder {path.parent} does not exist")
-    try:
-        write_file(path, bytes(size))
-    except HaltError as error:
-        raise UsageError(f"--out: {error}") from None
-    target.unlink()  # a link stays
 
 
 @command.command()
@@ -70,13 +30,11 @@ def new_file(path: Path, size: int) -> None:
     1,
     "Number of generations: games are played, then the weights fitted to them.",
 )
-@shared_options.seed(SEED_OF)
-@shared_options.jobs(JOBS_OF, default=-1)
-@cluster_options.backend
-@cluster_options.scheduler
-@click.option(
-    "--out", required=True, type=out_type, help="File for the weights; it must not exist yet."
-)
+@train_options.seed
+@train_options.jobs
+@train_options.backend
+@train_options.scheduler
+@train_options.out_file("File for the weights; it must not exist yet.")
 def heuristic(
     games: int,
     generations: int,
@@ -86,10 +44,7 @@ def heuristic(
     scheduler: str | None,
     out: Path,
 ) -> None:
-    """Train the linear evaluation, which rates single moves.
-
-    If the training is interrupted, run the same command to resume it.
-    """
+    """Train the linear evaluation, by which goods are priced."""
     from spyrium_ai.tools.training.heuristic_training import HeuristicPlan, HeuristicTraining
 
     cluster_options.check_backend(backend, scheduler)
@@ -98,16 +53,7 @@ def heuristic(
         f"spyrium-ai train heuristic --games {games} --generations {generations} --seed {seed}"
     )
     plan = HeuristicPlan(ALL, games, generations, seed)
-    training = HeuristicTraining(out, plan, made_by)
-    with (
-        computing(jobs, scheduler) as compute,
-        progress_bar(plan.total, " games") as bar,
-    ):
-
-        def progress(played: int) -> None:
-            bar.update(played)
-
-        training.run(progress, compute)
+    run_training(HeuristicTraining(out, plan, made_by), plan.total, " games", jobs, scheduler)
     click.echo(f"{out}: weights for 2 to 5 players")
 
 
@@ -116,8 +62,7 @@ def heuristic(
     "--games",
     80_000,
     CHUNK,
-    "Number of two-player games, each with five afterstates; with more players fewer games, "
-    "for the same number of seats.",
+    f"Number of two-player games, each with five afterstates; {OF_SEATS}",
 )
 @count("--deals", 2, 1, "Number of sampled deals for each label.")
 @count("--epochs", 24, 1, "Number of passes of each fit over the labelled afterstates.")
@@ -128,15 +73,12 @@ def heuristic(
     "Number of two-player games of mcts for the final fit; with more players fewer games.",
 )
 @count("--nodes", 32, 1, "Simulations per move in the games of mcts.")
-@shared_options.seed(SEED_OF)
-@shared_options.jobs(JOBS_OF, default=-1)
-@cluster_options.backend
-@cluster_options.scheduler
-@click.option(
-    "--out",
-    required=True,
-    type=out_type,
-    help="File for the networks, a new .npz; a .json beside it says how they were trained.",
+@train_options.seed
+@train_options.jobs
+@train_options.backend
+@train_options.scheduler
+@train_options.out_file(
+    "File for the networks, a new .npz; a .json beside it says how they were trained."
 )
 def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
     games: int,
@@ -150,10 +92,7 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
     scheduler: str | None,
     out: Path,
 ) -> None:
-    """Train the value networks of afterstates.
-
-    If the training is interrupted, run the same command to resume it.
-    """
+    """Train the value networks of afterstates."""
     from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
     from spyrium_ai.tools.training.training_run import ValueTraining
 
@@ -164,28 +103,10 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
         f"--searched {searched} --nodes {nodes} --seed {seed}"
     )
     plans = [
-        TrainingPlan(
-            players,
-            games=max(CHUNK, 2 * games // players),
-            deals=deals,
-            epochs=epochs,
-            # A game of more players has more decisions, and each takes longer.
-            searched=max(CHUNK, 4 * searched // players**2) if searched else 0,
-            nodes=nodes,
-            seed=seed,
-        )
-        for players in ALL
+        TrainingPlan.of(players, games, deals, epochs, searched, nodes, seed) for players in ALL
     ]
     training = ValueTraining(out, plans, made_by)
-    with (
-        computing(jobs, scheduler) as compute,
-        progress_bar(training.total, " positions", done=training.done) as bar,
-    ):
-
-        def progress(labelled: int) -> None:
-            bar.update(labelled)
-
-        training.run(progress, compute)
+    run_training(training, training.total, " positions", jobs, scheduler, training.done)
     training.finish()
     click.echo(f"{out}: value networks for 2 to 5 players")
 
@@ -195,8 +116,7 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
     "--decisions",
     40_000,
     CHUNK,
-    "Number of searched two-player decisions of a generation; with more players fewer, for the "
-    "same number of seats.",
+    f"Number of searched two-player decisions of a generation; {OF_SEATS}",
 )
 @count(
     "--generations",
@@ -208,15 +128,12 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
     "--nodes", 400, 4, "Simulations for each decision; a quarter of them in the first generation."
 )
 @count("--epochs", 12, 1, "Number of passes of each fit over the decisions.")
-@shared_options.seed(SEED_OF)
-@shared_options.jobs(JOBS_OF, default=-1)
-@cluster_options.backend
-@cluster_options.scheduler
-@click.option(
-    "--out",
-    required=True,
-    type=out_type,
-    help="File for the networks, a new .npz; a .json beside it says how they were trained.",
+@train_options.seed
+@train_options.jobs
+@train_options.backend
+@train_options.scheduler
+@train_options.out_file(
+    "File for the networks, a new .npz; a .json beside it says how they were trained."
 )
 def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
     decisions: int,
@@ -229,10 +146,7 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
     scheduler: str | None,
     out: Path,
 ) -> None:
-    """Train the policy networks, which rate moves without making them.
-
-    If the training is interrupted, run the same command to resume it.
-    """
+    """Train the policy networks, which rate moves without making them."""
     from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE
     from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
 
@@ -243,49 +157,27 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
         f"--nodes {nodes} --epochs {epochs} --seed {seed}"
     )
     plan = PolicyPlan(ALL, decisions, generations, nodes, epochs, seed)
-    training = PolicyTraining(out, plan, made_by)
-    with (
-        computing(jobs, scheduler) as compute,
-        progress_bar(plan.total, " decisions") as bar,
-    ):
-
-        def progress(searched: int) -> None:
-            bar.update(searched)
-
-        training.run(progress, compute)
+    run_training(PolicyTraining(out, plan, made_by), plan.total, " decisions", jobs, scheduler)
     click.echo(f"{out}: policy networks for 2 to 5 players")
 
 
 @command.command()
-@count(
-    "--games",
-    16_000,
-    CHUNK,
-    "Number of two-player games of mcts in a generation; with more players fewer, for the same "
-    "number of seats.",
-)
+@count("--games", 16_000, CHUNK, f"Number of two-player games of mcts in a generation; {OF_SEATS}")
 @count("--moves", 48, 1, "Simulations per move in these games.")
 @count(
     "--decisions",
     40_000,
     CHUNK,
-    "Number of searched two-player decisions of a generation; with more players fewer, for the "
-    "same number of seats.",
+    f"Number of searched two-player decisions of a generation; {OF_SEATS}",
 )
 @count("--nodes", 400, 4, "Simulations for each decision.")
 @count("--generations", 1, 1, "Number of generations.")
-@shared_options.seed(SEED_OF)
-@shared_options.jobs(
-    "Number of threads; -1: one per core, or one per thread of the cluster's workers.", default=-1
-)
-@cluster_options.backend
-@cluster_options.scheduler
-@click.option(
-    "--out",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="New folder for value.npz and policy.npz, and the .json files that say how they were "
-    "trained.",
+@train_options.seed
+@train_options.jobs
+@train_options.backend
+@train_options.scheduler
+@train_options.out_folder(
+    "New folder for value.npz and policy.npz; .json files beside them say how they were trained."
 )
 def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
     games: int,
@@ -303,46 +195,16 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
 
     In each generation the value networks are fitted on to games, then the policy networks to
     searched decisions. It begins with the networks that the program plays with.
-
-    If the training is interrupted, run the same command to resume it.
     """
     from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
 
     cluster_options.check_backend(backend, scheduler)
-    if not behind_links(out).parent.is_dir():
-        raise UsageError(f"--out: the folder {out.parent} does not exist")
+    new_folder(out)
     made_by = (
         f"spyrium-ai train refine --games {games} --moves {moves} --decisions {decisions} "
         f"--nodes {nodes} --generations {generations} --seed {seed}"
     )
     plan = RefinePlan(ALL, generations, games, moves, decisions, nodes, seed)
     training = RefineTraining(out, plan, made_by)
-    with (
-        computing(jobs, scheduler) as compute,
-        progress_bar(plan.total, " games and decisions") as bar,
-    ):
-
-        def progress(done: int) -> None:
-            bar.update(done)
-
-        training.run(progress, compute)
+    run_training(training, plan.total, " games and decisions", jobs, scheduler)
     click.echo(f"{out}: value and policy networks for 2 to 5 players")
-
-
-@contextlib.contextmanager
-def computing(jobs: int, scheduler: str | None) -> Iterator[Compute]:
-    """Yield what plays and labels: threads here, or the cluster with this scheduler."""
-    if scheduler is None:
-        from joblib import parallel_config
-
-        from spyrium_ai.tools.training.calls import in_threads
-
-        with parallel_config(n_jobs=jobs):
-            yield in_threads
-        return
-    from spyrium_ai.tools.training.training_cluster import TrainingCluster
-
-    with TrainingCluster(scheduler, jobs, say) as cluster:
-        for warning in cluster.warnings:
-            say(f"Warning: {warning}")
-        yield cluster.compute

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from support.cut_off import CutOffError, cut_off
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
 from spyrium_ai.search.weights import policy_of
 from spyrium_ai.tools.training import policy_generation
-from spyrium_ai.tools.training.calls import Call, Compute, Result, in_threads
+from spyrium_ai.tools.training.calls import Call, Result, in_threads
 from spyrium_ai.tools.training.policy_generation import amount_for
 from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
 from spyrium_ai.util.errors import UsageError
@@ -26,25 +27,6 @@ PIECES = 2 * (3 + 2)  # chunks of both generations, with two and with three play
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policy_generation, "CHUNK", FEW)
-
-
-class CutOffError(Exception):
-    """Stands for a power cut."""
-
-
-def cut_off(most: int) -> Compute:
-    """Return what computes so many pieces and then breaks off."""
-    made = 0
-
-    def compute(calls: Sequence[Call[Result]]) -> Iterator[tuple[int, Result]]:
-        nonlocal made
-        for number, call in enumerate(calls):
-            if made == most:
-                raise CutOffError
-            made += 1
-            yield number, call()
-
-    return compute
 
 
 def files(out: Path) -> list[bytes]:

@@ -19,6 +19,29 @@ class TrainingPlan(NamedTuple):
     nodes: int  # simulations a move in them
     seed: int
 
+    @classmethod
+    def of(
+        cls,
+        players: int,
+        games: int,
+        deals: int,
+        epochs: int,
+        searched: int,
+        nodes: int,
+        seed: int,
+    ) -> TrainingPlan:
+        """Return the plan for a number of players, by the games with two."""
+        return cls(
+            players,
+            games=max(CHUNK, 2 * games // players),
+            deals=deals,
+            epochs=epochs,
+            # A game of more players has more decisions, and each takes longer.
+            searched=max(CHUNK, 4 * searched // players**2) if searched else 0,
+            nodes=nodes,
+            seed=seed,
+        )
+
     @property
     def chunks(self) -> int:
         """Chunks of games to fit."""

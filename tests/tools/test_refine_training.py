@@ -1,0 +1,98 @@
+"""Networks trained further on games of the search with them: resumed, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support.cut_off import CutOffError, cut_off
+from support.run_command import invoke, mistake_of
+
+from spyrium_ai.cli import train
+from spyrium_ai.search import weights
+from spyrium_ai.search.weights import net_of, policy_of
+from spyrium_ai.tools.training import policy_generation, refine_training, searched_games
+from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
+from spyrium_ai.util.errors import UsageError
+
+FEW = 10
+PLAN = RefinePlan(
+    players=(2, 3), generations=2, games=2 * FEW, moves=2, decisions=2 * FEW, nodes=8, seed=3
+)
+FILES = ["policy.json", "policy.npz", "value.json", "value.npz"]
+
+
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (policy_generation, refine_training, searched_games):
+        monkeypatch.setattr(module, "CHUNK", FEW)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
+
+
+def test_a_training_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    RefineTraining(tmp_path / "whole", PLAN, "made so").run(lambda _: None)
+    for pieces in (1, 4, 7):  # amid games, amid decisions, in the next generation
+        with pytest.raises(CutOffError):
+            RefineTraining(tmp_path / "cut", PLAN, "made so").run(lambda _: None, cut_off(pieces))
+    done: list[int] = []
+    RefineTraining(tmp_path / "cut", PLAN, "made so").run(done.append)
+    assert sum(done) == PLAN.total
+    whole = contents(tmp_path / "whole")
+    assert list(whole) == FILES
+    assert contents(tmp_path / "cut") == whole
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["cut", "whole"]
+
+
+def test_the_files_fit_the_program_and_say_where_they_come_from(tmp_path: Path) -> None:
+    out = tmp_path / "nets"
+    RefineTraining(out, PLAN, "made so").run(lambda _: None)
+    for players in PLAN.players:
+        with (out / "value.npz").open("rb") as file:
+            net_of(file, players)
+        with (out / "policy.npz").open("rb") as file:
+            policy_of(file, players)
+    for name in ("value.json", "policy.json"):
+        about = json.loads((out / name).read_text())
+        before = json.loads((weights.FOLDER / name).read_text())
+        assert about["made_by"] == "made so"
+        assert about["refined_from"] == [before["made_by"], *before.get("refined_from", [])]
+
+
+def test_the_networks_have_changed(tmp_path: Path) -> None:
+    RefineTraining(tmp_path / "nets", PLAN, "made so").run(lambda _: None)
+    for name in ("value.npz", "policy.npz"):
+        with np.load(tmp_path / "nets" / name) as new, np.load(weights.FOLDER / name) as old:
+            for players in PLAN.players:
+                assert np.abs(new[str(players)] - old[str(players)]).max() > 0
+
+
+def test_another_command_and_an_existing_folder_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(CutOffError):
+        RefineTraining(tmp_path / "nets", PLAN, "you").run(lambda _: None, cut_off(1))
+    with pytest.raises(UsageError, match=r"nets\.games was begun by 'you'; go on with that"):
+        RefineTraining(tmp_path / "nets", PLAN, "me")
+    (tmp_path / "nets").mkdir()
+    with pytest.raises(UsageError, match=r"nets exists; name a new folder, or remove it"):
+        RefineTraining(tmp_path / "nets", PLAN, "you")
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(train, "ALL", (2,))
+    words = ("train", "refine", "--games", 250, "--moves", 1, "--decisions", 250, "--nodes", 4)
+    out = tmp_path / "nets"
+    done = invoke(*words, "--out", out)
+    assert done.exit_code == 0, done.output
+    assert f"{out}: value and policy networks" in done.output
+    assert list(contents(out)) == FILES
+    assert mistake_of(invoke(*words, "--out", out)) == (
+        f"--out: {out} exists; name a new folder, or remove it"
+    )
+    nowhere = tmp_path / "no" / "nets"
+    assert mistake_of(invoke(*words, "--out", nowhere)) == (
+        f"--out: the folder {nowhere.parent} does not exist"
+    )
