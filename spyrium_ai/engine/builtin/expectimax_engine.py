@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Info, Report, thousandths
 from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
-from spyrium_ai.engine.builtin.policy_option import POLICY, chosen_policy
+from spyrium_ai.engine.builtin.network_options import (
+    NETWORKS,
+    POLICY,
+    chosen_net,
+    chosen_policy,
+)
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
 from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.move_notation import format_move, parse_move
 from spyrium_ai.search.expectimax import MAX_DEPTH, MOST_DEALS, Expectimax
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import load_weights
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import full_version
 
@@ -41,6 +46,7 @@ class ExpectimaxEngine(Engine):
         Option("width", "real", 4, 0.01, 1000),
         Option("paranoid", "check", default=False),
         POLICY,
+        NETWORKS,
         Option("deals", "spin", 0, 0, MOST_DEALS),
     )
 
@@ -140,13 +146,13 @@ class ExpectimaxEngine(Engine):
             share = 1 - SOLVER_MEMORY if players == 2 else 1
             self._search = Expectimax(
                 load_weights(players),
-                load_net(players),
+                chosen_net(self.values, players),
                 int(share * self.values["memory"] * MEBIBYTE),
                 paranoid=self.values["paranoid"],
                 width=self.values["width"],
                 deals=self.values["deals"],
                 deal_seed=derive("deals", self.values["seed"]),
-                policy=chosen_policy(self.values["policy"], players),
+                policy=chosen_policy(self.values, players),
             )
         return self._search
 

@@ -13,7 +13,7 @@ from spyrium_ai.engine.options import SEED, Option
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.search.line_value import line_value
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import FIRST_NETS_FILE, load_net, load_weights
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import full_version
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from spyrium_ai.search.stop_flag import StopFlag
 
 DEFAULT_LEVEL = 5
+# The levels stay as they were calibrated, whatever the players learn.
+CALIBRATED = ("policy=one-ply", "networks=0.1")
 MEMORY = 64  # MiB of a search
 ERRORS = 2**32  # number of different errors, equally likely
 
@@ -89,7 +91,7 @@ class LevelEngine(Engine):
     def _make_searcher(self, play: Play) -> Engine:
         return make_engine(
             play.search_for(self._players),
-            (f"seed={self.values['seed']}", f"memory={MEMORY}", "policy=one-ply"),
+            (f"seed={self.values['seed']}", f"memory={MEMORY}", *CALIBRATED),
         )
 
     def _by_opinion(self, position: Position, noise: float, report: Report) -> str:
@@ -111,7 +113,11 @@ class LevelEngine(Engine):
         """Return the opinion of a move, which is one of the position after it."""
         players, seat, seed = position.players, position.to_move - 1, self.values["seed"]
         shares, points = line_value(
-            position.state, (move,), load_weights(players), load_net(players), seed
+            position.state,
+            (move,),
+            load_weights(players),
+            load_net(players, file=FIRST_NETS_FILE),
+            seed,
         )
         after = position.state.copy()
         after.apply(move)

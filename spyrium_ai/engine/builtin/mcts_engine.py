@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Report
 from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
-from spyrium_ai.engine.builtin.policy_option import POLICY, chosen_policy
+from spyrium_ai.engine.builtin.network_options import (
+    NETWORKS,
+    POLICY,
+    chosen_net,
+    chosen_policy,
+)
 from spyrium_ai.engine.builtin.search_report import Line, ranked, report_lines
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import (
@@ -29,7 +34,7 @@ from spyrium_ai.search.mcts import (
     TEMPERATURE,
     Search,
 )
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import load_weights
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import full_version
 
@@ -67,6 +72,7 @@ class MctsEngine(Engine):
         Option("firstplay", "real", FIRST_PLAY, 0, 1),
         Option("dealsafter", "spin", BEFORE_DEALS, 1, 10**9),
         POLICY,
+        NETWORKS,
         Option("value", "combo", VALUES[0], choices=VALUES),
     )
 
@@ -123,14 +129,14 @@ class MctsEngine(Engine):
         self._threads = min(self.values["threads"], max(1, memory // LEAST_MEMORY))
         return Search(
             load_weights(players),
-            load_net(players),
+            chosen_net(self.values, players),
             memory,
             exploration=self.values["exploration"],
             temperature=self.values["temperature"],
             first_play=self.values["firstplay"],
             before_deals=self.values["dealsafter"],
             value=VALUES.index(self.values["value"]),
-            policy=chosen_policy(self.values["policy"], players),
+            policy=chosen_policy(self.values, players),
             threads=self._threads,
         )
 
@@ -180,9 +186,9 @@ class MctsEngine(Engine):
             position.state,
             line.moves,
             load_weights(players),
-            load_net(players),
+            chosen_net(self.values, players),
             self.values["seed"],
-            chosen_policy(self.values["policy"], players),
+            chosen_policy(self.values, players),
         )
         return line._replace(points=points)
 
@@ -221,5 +227,7 @@ def _run_slice(
 
 
 def _lines(search: Search) -> list[Line]:
-    """Return the root's moves with what was found of them."""
-    return [Line(search.line(move), visits, shares) for move, visits, shares in search.moves()]
+    """Return the root's moves with what was found of them, in the order of their numbers."""
+    return [
+        Line(search.line(move), visits, shares) for move, visits, shares in sorted(search.moves())
+    ]

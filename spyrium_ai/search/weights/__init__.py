@@ -27,17 +27,18 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 FILE = "heuristic.json"
 NETS_FILE = "value.npz"
+FIRST_NETS_FILE = "value-0.1.npz"  # those of version 0.1, with which the levels were calibrated
 POLICY_FILE = "policy.npz"
 
 
 @cache
-def load_weights(players: int) -> Weights:
-    """Return the shipped weights for a number of players.
+def load_weights(players: int, folder: Path | None = None) -> Weights:
+    """Return the weights for a number of players, the shipped ones or those of a folder.
 
     Raises:
         UsageError: the file is damaged, or does not fit the features that this build computes.
     """
-    path = FOLDER / FILE
+    path = (folder or FOLDER) / FILE
     try:
         return weights_of(parse_json(read_whole(path, LARGEST_WEIGHTS)), players)
     except (ValueError, TypeError, KeyError, OSError) as error:
@@ -55,16 +56,16 @@ def weights_of(data: dict[str, Any], players: int) -> Weights:
 
 
 @cache
-def load_net(players: int) -> Net:
-    """Return the shipped value networks for a number of players.
+def load_net(players: int, folder: Path | None = None, file: str = NETS_FILE) -> Net:
+    """Return the value networks for a number of players, the shipped ones or those of a folder.
 
     Raises:
         UsageError: the file is damaged, or does not fit the networks of this build.
     """
-    path = FOLDER / NETS_FILE
+    path = (folder or FOLDER) / file
     try:
-        with path.open("rb") as file:
-            return net_of(file, players)
+        with path.open("rb") as stream:
+            return net_of(stream, players)
     except (ValueError, OSError) as error:
         raise _wrong(path, error) from None
 
@@ -88,13 +89,13 @@ def numbers_of_nets(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
 
 
 @cache
-def load_policy(players: int) -> Policy:
-    """Return the shipped policy network for a number of players.
+def load_policy(players: int, folder: Path | None = None) -> Policy:
+    """Return the policy network for a number of players, the shipped one or that of a folder.
 
     Raises:
         UsageError: the file is damaged, or does not fit the network of this build.
     """
-    path = FOLDER / POLICY_FILE
+    path = (folder or FOLDER) / POLICY_FILE
     try:
         with path.open("rb") as file:
             return policy_of(file, players)

@@ -53,8 +53,10 @@ class PolicyTraining:
         UsageError: the file does not end in .npz, or something is in the way.
     """
 
-    def __init__(self, out: Path, plan: PolicyPlan, made_by: str):
+    def __init__(self, out: Path, plan: PolicyPlan, made_by: str, weights_from: Path | None = None):
+        """Begin or resume a training with the other weights of a folder, None: those shipped."""
         self._out, self._plan, self._made_by = out, plan, made_by
+        self._weights_from = weights_from
         self._about = out.with_suffix(".json")
         if out.suffix != ".npz":
             raise UsageError(f"--out: {out} does not end in .npz")
@@ -75,8 +77,8 @@ class PolicyTraining:
                 settings = DecisionSettings(
                     players,
                     plan.nodes_of(generation),
-                    load_weights(players),
-                    load_net(players),
+                    load_weights(players, self._weights_from),
+                    load_net(players, self._weights_from),
                     None if numbers is None else Policy(numbers),
                 )
                 networks[str(players)], row = next_policy(

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spyrium_ai.search import weights
+from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.policy_net import Policy
 from spyrium_ai.search.evaluation.value_net import Net
 from spyrium_ai.search.weights import load_policy, load_weights, numbers_of_nets, shape_of_nets
@@ -85,8 +86,10 @@ class RefineTraining:
         UsageError: the folder exists, or another training is in the way.
     """
 
-    def __init__(self, out: Path, plan: RefinePlan, made_by: str):
+    def __init__(self, out: Path, plan: RefinePlan, made_by: str, weights_from: Path | None = None):
+        """Begin or resume a training of the networks of a folder, None: of those shipped."""
         self._out, self._plan, self._made_by = out, plan, made_by
+        self._weights_from = weights_from or weights.FOLDER
         if out.exists():
             raise UsageError(f"--out: {out} exists; name a new folder, or remove it")
         self._chunks = ChunkFolder(out, made_by)
@@ -104,7 +107,7 @@ class RefineTraining:
         nets: dict[str, npt.NDArray[np.float16]] = {}
         policies: dict[str, Array] = {}
         for players in self._plan.players:
-            networks = _shipped(players)
+            networks = self._first(players)
             for generation in range(self._plan.generations):
                 fitted = self._values_fitted(players, generation, networks, progress, compute)
                 nets[str(players)] = halved(fitted)
@@ -128,7 +131,7 @@ class RefineTraining:
         held_out = plan.held_out_chunks(players)
         games: Games = searched_games(
             SearchedGameSettings(
-                players, plan.moves, load_weights(players), Net(networks.nets), networks.policy
+                players, plan.moves, self._weights(players), Net(networks.nets), networks.policy
             ),
             plan.chunks(players),
             held_out,
@@ -154,7 +157,7 @@ class RefineTraining:
         """Return the policy network fitted to decisions that are searched with all networks."""
         plan = self._plan
         settings = DecisionSettings(
-            players, plan.nodes, load_weights(players), Net(networks.nets), networks.policy
+            players, plan.nodes, self._weights(players), Net(networks.nets), networks.policy
         )
         fitted = next_policy(
             settings,
@@ -176,9 +179,9 @@ class RefineTraining:
             "validation_by_generation_and_turn": self._values,
         }
         about = {
-            "value.json": values | {"refined_from": _made_by("value.json")},
+            "value.json": values | {"refined_from": self._commands("value.json")},
             "policy.json": about_policies(self._made_by, self._policies)
-            | {"refined_from": _made_by("policy.json")},
+            | {"refined_from": self._commands("policy.json")},
         }
         self._out.mkdir()
         write_arrays(self._out / weights.NETS_FILE, nets)
@@ -187,14 +190,16 @@ class RefineTraining:
             write_file(self._out / name, (json.dumps(data, indent=1) + "\n").encode())
         self._chunks.remove()
 
+    def _weights(self, players: int) -> Weights:
+        return load_weights(players, self._weights_from)
 
-def _shipped(players: int) -> Networks:
-    """Return the networks that the program plays with."""
-    with (weights.FOLDER / weights.NETS_FILE).open("rb") as file:
-        return Networks(numbers_of_nets(file, players), load_policy(players))
+    def _first(self, players: int) -> Networks:
+        """Return the networks that the training begins with."""
+        with (self._weights_from / weights.NETS_FILE).open("rb") as file:
+            nets = numbers_of_nets(file, players)
+        return Networks(nets, load_policy(players, self._weights_from))
 
-
-def _made_by(name: str) -> list[str]:
-    """Return the commands that made the networks of the program, the last one first."""
-    about = json.loads((weights.FOLDER / name).read_text(encoding="utf-8"))
-    return [about["made_by"], *about.get("refined_from", [])]
+    def _commands(self, name: str) -> list[str]:
+        """Return the commands that made these networks, the last one first."""
+        about = json.loads((self._weights_from / name).read_text(encoding="utf-8"))
+        return [about["made_by"], *about.get("refined_from", [])]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.search.weights import load_weights, shape_of_nets
 from spyrium_ai.tools.training.calls import Compute, in_threads
@@ -47,8 +48,15 @@ class ValueTraining:
             training that was cut off was begun by another command, or is damaged.
     """
 
-    def __init__(self, out: Path, plans: Sequence[TrainingPlan], made_by: str):
-        self._out, self._made_by = out, made_by
+    def __init__(
+        self,
+        out: Path,
+        plans: Sequence[TrainingPlan],
+        made_by: str,
+        weights_from: Path | None = None,
+    ):
+        """Begin or resume a training with the linear weights of a folder, None: those shipped."""
+        self._out, self._made_by, self._weights_from = out, made_by, weights_from
         self._plans = {str(plan.players): plan for plan in plans}
         self._kept = out.with_name(out.name + ".part")
         self._games = out.with_name(out.name + ".games")
@@ -91,11 +99,14 @@ class ValueTraining:
             known = self._fitted.get(players, [])
             if len(known) == NET_COUNT:
                 continue
-            train(plan, load_weights(plan.players), known, progress, keep, compute)
+            train(plan, self._weights(plan), known, progress, keep, compute)
         for players, plan in self._plans.items():
             if players not in self._refined and plan.searched_chunks:
                 self._refined[players] = self._refine(plan, progress, compute)
                 self._save()
+
+    def _weights(self, plan: TrainingPlan) -> Weights:
+        return load_weights(plan.players, self._weights_from)
 
     def _refine(
         self, plan: TrainingPlan, progress: Callable[[int], None], compute: Compute
@@ -104,7 +115,7 @@ class ValueTraining:
         nets = halved(self._fitted[str(plan.players)]).astype(np.float32)
         self._games.mkdir(exist_ok=True)
         games = searched_games(
-            SearchedGameSettings(plan.players, plan.nodes, load_weights(plan.players), Net(nets)),
+            SearchedGameSettings(plan.players, plan.nodes, self._weights(plan), Net(nets)),
             plan.searched_chunks,
             plan.searched_held_out,
             derive("searched", plan.seed, plan.players),

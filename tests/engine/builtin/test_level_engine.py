@@ -8,13 +8,13 @@ import pytest
 from support.engine_cases import choose, positions, without_time
 
 from spyrium_ai.engine.base import Engine
-from spyrium_ai.engine.builtin.level_engine import error_of
+from spyrium_ai.engine.builtin.level_engine import CALIBRATED, error_of
 from spyrium_ai.engine.levels import Level, level_player, levels, play_of
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.move_notation import parse_move
 from spyrium_ai.search.line_value import line_value
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import FIRST_NETS_FILE, load_net, load_weights
 
 OPEN = SearchLimits()
 WEAK = [level for level in levels() if level.play.noise]
@@ -68,7 +68,9 @@ def lead_lost(level: float) -> float:
         seat = position.to_move - 1
         leads = {}
         for move in map(parse_move, position.legal()):
-            _, points = line_value(position.state, (move,), load_weights(2), load_net(2), 1)
+            _, points = line_value(
+                position.state, (move,), load_weights(2), load_net(2, file=FIRST_NETS_FILE), 1
+            )
             leads[move] = points[seat] - points[1 - seat]
         chosen = parse_move(choose(player(level), position, OPEN)[0])
         lost.append(max(leads.values()) - leads[chosen])
@@ -90,7 +92,11 @@ def test_what_it_says_of_its_move_is_without_error(level: float) -> None:
         assert reports[-1].pv[0] == move
         if level <= WEAK[-1].number:
             shares, points = line_value(
-                position.state, (parse_move(move),), load_weights(3), load_net(3), 1
+                position.state,
+                (parse_move(move),),
+                load_weights(3),
+                load_net(3, file=FIRST_NETS_FILE),
+                1,
             )
             assert reports[-1].points == pytest.approx(points, abs=0.06)
             assert [value / 1000 for value in reports[-1].values] == pytest.approx(shares, abs=1e-3)
@@ -98,7 +104,7 @@ def test_what_it_says_of_its_move_is_without_error(level: float) -> None:
 
 @pytest.mark.parametrize("level", SEARCHING[:4])
 def test_a_searching_level_plays_what_the_search_does_with_its_nodes(level: Level) -> None:
-    search = make_engine(level.play.search, ["seed=1", "memory=64", "policy=one-ply"])
+    search = make_engine(level.play.search, ["seed=1", "memory=64", *CALIBRATED])
     search.new_game(2, 1)
     engine = player(level.number)
     for position in positions(2, seed=3, every=9):
@@ -116,7 +122,7 @@ def test_lower_limits_of_go_hold() -> None:
 @pytest.mark.parametrize(("players", "name"), [(2, "expectimax"), (3, "mcts")])
 def test_the_highest_level_plays_as_it_was_calibrated(players: int, name: str) -> None:
     highest = levels()[-1]
-    search = make_engine(name, ["seed=1", "memory=64", "policy=one-ply"])
+    search = make_engine(name, ["seed=1", "memory=64", *CALIBRATED])
     search.new_game(players, 1)
     position = positions(players, seed=3, every=1)[90]
     limits = SearchLimits(nodes=highest.play.nodes_for(players))
