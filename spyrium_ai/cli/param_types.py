@@ -48,6 +48,12 @@ class Seconds(Amount):
     unit = "seconds"
 
 
+class Times(Amount):
+    """How many times as much as usual."""
+
+    unit = "times"
+
+
 class Percent(Amount):
     """A number of per cent from 0 to 100."""
 

@@ -7,7 +7,17 @@ from pathlib import Path
 import click
 
 from spyrium_ai.cli import cluster_options, train_options
-from spyrium_ai.cli.train_options import OF_SEATS, count, new_file, new_folder, run_training
+from spyrium_ai.cli.param_types import Times
+from spyrium_ai.cli.train_options import (
+    OF_SEATS,
+    computing,
+    count,
+    new_file,
+    new_folder,
+    parts_of_training,
+    run_training,
+)
+from spyrium_ai.tools.training import plan
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
 
 ALL = (2, 3, 4, 5)  # numbers of players
@@ -23,10 +33,10 @@ def command() -> None:
 
 
 @command.command()
-@count("--games", 12_000, 40, "Number of games in each generation.")
+@count("--games", plan.HEURISTIC_GAMES, 40, "Number of games in each generation.")
 @count(
     "--generations",
-    4,
+    plan.HEURISTIC_GENERATIONS,
     1,
     "Number of generations: games are played, then the weights fitted to them.",
 )
@@ -52,27 +62,29 @@ def heuristic(
     made_by = (
         f"spyrium-ai train heuristic --games {games} --generations {generations} --seed {seed}"
     )
-    plan = HeuristicPlan(ALL, games, generations, seed)
-    run_training(HeuristicTraining(out, plan, made_by), plan.total, " games", jobs, scheduler)
+    work = HeuristicPlan(ALL, games, generations, seed)
+    run_training(HeuristicTraining(out, work, made_by), work.total, " games", jobs, scheduler)
     click.echo(f"{out}: weights for 2 to 5 players")
 
 
 @command.command()
 @count(
     "--games",
-    80_000,
+    plan.VALUE_GAMES,
     CHUNK,
     f"Number of two-player games, each with five afterstates; {OF_SEATS}",
 )
-@count("--deals", 2, 1, "Number of sampled deals for each label.")
-@count("--epochs", 24, 1, "Number of passes of each fit over the labelled afterstates.")
+@count("--deals", plan.DEALS, 1, "Number of sampled deals for each label.")
+@count(
+    "--epochs", plan.VALUE_EPOCHS, 1, "Number of passes of each fit over the labelled afterstates."
+)
 @count(
     "--searched",
-    20_000,
+    plan.SEARCHED_GAMES,
     0,
     "Number of two-player games of mcts for the final fit; with more players fewer games.",
 )
-@count("--nodes", 32, 1, "Simulations per move in the games of mcts.")
+@count("--nodes", plan.SEARCHED_NODES, 1, "Simulations per move in the games of mcts.")
 @train_options.seed
 @train_options.jobs
 @train_options.backend
@@ -114,20 +126,23 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
 @command.command()
 @count(
     "--decisions",
-    40_000,
+    plan.DECISIONS,
     CHUNK,
     f"Number of searched two-player decisions of a generation; {OF_SEATS}",
 )
 @count(
     "--generations",
-    3,
+    plan.POLICY_GENERATIONS,
     1,
     "Number of generations: decisions are searched, then the networks fitted to them.",
 )
 @count(
-    "--nodes", 400, 4, "Simulations for each decision; a quarter of them in the first generation."
+    "--nodes",
+    plan.DECISION_NODES,
+    4,
+    "Simulations for each decision; a quarter of them in the first generation.",
 )
-@count("--epochs", 12, 1, "Number of passes of each fit over the decisions.")
+@count("--epochs", plan.POLICY_EPOCHS, 1, "Number of passes of each fit over the decisions.")
 @train_options.seed
 @train_options.jobs
 @train_options.backend
@@ -156,22 +171,27 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
         f"spyrium-ai train policy --decisions {decisions} --generations {generations} "
         f"--nodes {nodes} --epochs {epochs} --seed {seed}"
     )
-    plan = PolicyPlan(ALL, decisions, generations, nodes, epochs, seed)
-    run_training(PolicyTraining(out, plan, made_by), plan.total, " decisions", jobs, scheduler)
+    work = PolicyPlan(ALL, decisions, generations, nodes, epochs, seed)
+    run_training(PolicyTraining(out, work, made_by), work.total, " decisions", jobs, scheduler)
     click.echo(f"{out}: policy networks for 2 to 5 players")
 
 
 @command.command()
-@count("--games", 16_000, CHUNK, f"Number of two-player games of mcts in a generation; {OF_SEATS}")
-@count("--moves", 48, 1, "Simulations per move in these games.")
+@count(
+    "--games",
+    plan.REFINE_GAMES,
+    CHUNK,
+    f"Number of two-player games of mcts in a generation; {OF_SEATS}",
+)
+@count("--moves", plan.REFINE_MOVES, 1, "Simulations per move in these games.")
 @count(
     "--decisions",
-    40_000,
+    plan.DECISIONS,
     CHUNK,
     f"Number of searched two-player decisions of a generation; {OF_SEATS}",
 )
-@count("--nodes", 400, 4, "Simulations for each decision.")
-@count("--generations", 1, 1, "Number of generations.")
+@count("--nodes", plan.DECISION_NODES, 4, "Simulations for each decision.")
+@count("--generations", plan.REFINE_GENERATIONS, 1, "Number of generations.")
 @train_options.seed
 @train_options.jobs
 @train_options.backend
@@ -204,7 +224,39 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
         f"spyrium-ai train refine --games {games} --moves {moves} --decisions {decisions} "
         f"--nodes {nodes} --generations {generations} --seed {seed}"
     )
-    plan = RefinePlan(ALL, generations, games, moves, decisions, nodes, seed)
-    training = RefineTraining(out, plan, made_by)
-    run_training(training, plan.total, " games and decisions", jobs, scheduler)
+    work = RefinePlan(ALL, generations, games, moves, decisions, nodes, seed)
+    training = RefineTraining(out, work, made_by)
+    run_training(training, work.total, " games and decisions", jobs, scheduler)
     click.echo(f"{out}: value and policy networks for 2 to 5 players")
+
+
+@command.command(name="all")
+@click.option(
+    "--work",
+    type=Times(0, 1000),
+    default=1.0,
+    show_default=True,
+    help="How many times the usual games and decisions; 0.01 to see that it works.",
+)
+@train_options.seed
+@train_options.jobs
+@train_options.backend
+@train_options.scheduler
+@train_options.out_folder("New folder for all weights; .json files say how they were trained.")
+def everything(
+    work: float, seed: int, jobs: int, backend: str, scheduler: str | None, out: Path
+) -> None:
+    """Train all weights from nothing, each part with the ones before it.
+
+    These are the linear weights, the value networks, the policy networks, and both networks
+    further: the commands below with their usual options. It takes some hours.
+    """
+    from spyrium_ai.tools.training.whole_training import WholeTraining, whole_plan
+
+    cluster_options.check_backend(backend, scheduler)
+    new_folder(out)
+    made_by = f"spyrium-ai train all --work {work:g} --seed {seed}"
+    training = WholeTraining(out, whole_plan(ALL, work, seed), made_by)
+    with parts_of_training() as begin, computing(jobs, scheduler) as compute:
+        training.run(begin, compute)
+    click.echo(f"{out}: all weights for 2 to 5 players")

@@ -98,6 +98,24 @@ def run_training(
 
 
 @contextlib.contextmanager
+def parts_of_training() -> Iterator[Callable[[str, int, int], Callable[[int], None]]]:
+    """Yield what begins a part of a training with a progress bar of its own."""
+    with contextlib.ExitStack() as stack:
+
+        def begin(name: str, total: int, done: int) -> Callable[[int], None]:
+            stack.close()  # the bar of the part before
+            say(f"{name[0].upper()}{name[1:]}:")
+            bar = stack.enter_context(progress_bar(total, " pieces", done=done))
+
+            def progress(part: int) -> None:
+                bar.update(part)
+
+            return progress
+
+        yield begin
+
+
+@contextlib.contextmanager
 def computing(jobs: int, scheduler: str | None) -> Iterator[Compute]:
     """Yield what plays and labels: threads here, or the cluster with this scheduler."""
     if scheduler is None:

@@ -1,4 +1,4 @@
-"""How much a training of the value networks does; it loads nothing, for the command line."""
+"""How much a training does; it loads nothing, for the command line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,14 @@ from typing import NamedTuple
 
 CHUNK = 250  # games, or positions, of one task
 HELD_OUT = 20  # for so many games one more is played for validation
+
+# What the shipped weights took; games and decisions are those with two players.
+HEURISTIC_GAMES, HEURISTIC_GENERATIONS = 12_000, 4
+VALUE_GAMES, DEALS, VALUE_EPOCHS = 80_000, 2, 24
+SEARCHED_GAMES, SEARCHED_NODES = 20_000, 32  # of mcts, for the final fit of the value networks
+DECISIONS, DECISION_NODES = 40_000, 400
+POLICY_GENERATIONS, POLICY_EPOCHS = 3, 12
+REFINE_GAMES, REFINE_MOVES, REFINE_GENERATIONS = 16_000, 48, 1
 
 
 class TrainingPlan(NamedTuple):

@@ -25,7 +25,7 @@ from spyrium_ai.tools.training.chunk_files import ChunkFolder
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_value import Fitted, table
 from spyrium_ai.tools.training.numpy_net import Array
-from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT
+from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT, POLICY_EPOCHS, VALUE_EPOCHS
 from spyrium_ai.tools.training.policy_generation import Amount, amount_for, next_policy
 from spyrium_ai.tools.training.policy_training import about_policies
 from spyrium_ai.tools.training.refine import refine
@@ -35,8 +35,6 @@ from spyrium_ai.tools.training.training_run import halved
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import build
-
-VALUE_EPOCHS, POLICY_EPOCHS = 24, 12
 
 
 class RefinePlan(NamedTuple):

@@ -1,0 +1,120 @@
+"""All weights from nothing: each part is trained with the parts before it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from spyrium_ai.search.weights import FILE, NETS_FILE, POLICY_FILE
+from spyrium_ai.tools.training import plan
+from spyrium_ai.tools.training.calls import Compute, in_threads
+from spyrium_ai.tools.training.chunk_files import ChunkFolder
+from spyrium_ai.tools.training.heuristic_training import HeuristicPlan, HeuristicTraining
+from spyrium_ai.tools.training.plan import TrainingPlan
+from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
+from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
+from spyrium_ai.tools.training.training_run import ValueTraining
+from spyrium_ai.util.errors import UsageError
+
+
+class WholePlan(NamedTuple):
+    """The amount of work of all parts."""
+
+    heuristic: HeuristicPlan
+    values: tuple[TrainingPlan, ...]
+    policy: PolicyPlan
+    refine: RefinePlan
+
+
+def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
+    """Return the plan for some numbers of players, with `work` times the usual games."""
+
+    def part(usual: int) -> int:
+        return max(plan.CHUNK, round(work * usual))
+
+    return WholePlan(
+        HeuristicPlan(players, part(plan.HEURISTIC_GAMES), plan.HEURISTIC_GENERATIONS, seed),
+        tuple(
+            TrainingPlan.of(
+                count,
+                part(plan.VALUE_GAMES),
+                plan.DEALS,
+                plan.VALUE_EPOCHS,
+                part(plan.SEARCHED_GAMES),
+                plan.SEARCHED_NODES,
+                seed,
+            )
+            for count in players
+        ),
+        PolicyPlan(
+            players,
+            part(plan.DECISIONS),
+            plan.POLICY_GENERATIONS,
+            plan.DECISION_NODES,
+            plan.POLICY_EPOCHS,
+            seed,
+        ),
+        RefinePlan(
+            players,
+            plan.REFINE_GENERATIONS,
+            part(plan.REFINE_GAMES),
+            plan.REFINE_MOVES,
+            part(plan.DECISIONS),
+            plan.DECISION_NODES,
+            seed,
+        ),
+    )
+
+
+class WholeTraining:
+    """All weights on their way to a new folder.
+
+    Raises:
+        UsageError: the folder exists, or another training is in the way.
+    """
+
+    def __init__(self, out: Path, whole: WholePlan, made_by: str):
+        self._out, self._plan, self._made_by = out, whole, made_by
+        if out.exists():
+            raise UsageError(f"--out: {out} exists; name a new folder, or remove it")
+        self._parts = ChunkFolder(out, made_by)
+
+    def run(
+        self,
+        begin: Callable[[str, int, int], Callable[[int], None]],
+        compute: Compute = in_threads,
+    ) -> None:
+        """Train what is missing, and write all.
+
+        Args:
+            begin: is told of each part its name, its size and how much of it is done already, and
+                returns what gets the sizes of the pieces to come.
+            compute: plays and searches.
+
+        Raises:
+            UsageError: a kept piece is damaged.
+            HaltError: the disk does not take one.
+        """
+        self._parts.begin()
+        folder = self._parts.path
+        refined = folder / "refined"
+        if not (folder / FILE).exists():
+            linear = HeuristicTraining(folder / FILE, self._plan.heuristic, self._made_by)
+            linear.run(begin("linear weights", self._plan.heuristic.total, 0), compute)
+        if not (folder / NETS_FILE).exists():
+            (folder / "value.json").unlink(missing_ok=True)
+            values = ValueTraining(folder / NETS_FILE, self._plan.values, self._made_by, folder)
+            values.run(begin("value networks", values.total, values.done), compute)
+            values.finish()
+        if not (folder / POLICY_FILE).exists():
+            (folder / "policy.json").unlink(missing_ok=True)
+            policy = PolicyTraining(folder / POLICY_FILE, self._plan.policy, self._made_by, folder)
+            policy.run(begin("policy networks", self._plan.policy.total, 0), compute)
+        if not (refined / NETS_FILE).exists():
+            both = RefineTraining(refined, self._plan.refine, self._made_by, folder)
+            both.run(begin("both networks", self._plan.refine.total, 0), compute)
+        shutil.copy(folder / FILE, refined / FILE)
+        refined.rename(self._out)
+        self._parts.remove()

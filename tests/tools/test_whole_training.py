@@ -1,0 +1,102 @@
+"""All weights from nothing by one command: resumed wherever it was cut off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.cut_off import CutOffError, cut_off
+from support.run_command import invoke, mistake_of
+
+from spyrium_ai.cli import train
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
+from spyrium_ai.tools.training import (
+    fit_value,
+    heuristic_games,
+    plan,
+    policy_generation,
+    refine_training,
+    searched_games,
+    training_run,
+)
+from spyrium_ai.tools.training.whole_training import WholePlan, WholeTraining, whole_plan
+
+FEW = 40
+FILES = ["heuristic.json", "policy.json", "policy.npz", "value.json", "value.npz"]
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = (
+        fit_value,
+        heuristic_games,
+        plan,
+        policy_generation,
+        refine_training,
+        searched_games,
+        training_run,
+    )
+    for module in modules:
+        monkeypatch.setattr(module, "CHUNK", FEW)
+    for name in ("DEALS", "VALUE_EPOCHS", "POLICY_EPOCHS", "SEARCHED_NODES", "REFINE_MOVES"):
+        monkeypatch.setattr(plan, name, 1)
+    monkeypatch.setattr(plan, "DECISION_NODES", 8)
+
+
+def small_plan() -> WholePlan:
+    return whole_plan((2,), 0, 3)
+
+
+def begin(parts: list[str]) -> Callable[[str, int, int], Callable[[int], None]]:
+    """Return what notes the names of the parts that are begun."""
+
+    def note(name: str, total: int, done: int) -> Callable[[int], None]:
+        assert 0 <= done <= total
+        parts.append(name)
+        return lambda _: None
+
+    return note
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
+
+
+def test_a_training_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    names = ["linear weights", "value networks", "policy networks", "both networks"]
+    whole: list[str] = []
+    WholeTraining(tmp_path / "whole", small_plan(), "made so").run(begin(whole))
+    assert whole == names
+    parts: list[str] = []
+    for pieces in (2, 8, 5, 3):
+        with pytest.raises(CutOffError):
+            WholeTraining(tmp_path / "cut", small_plan(), "made so").run(
+                begin(parts), cut_off(pieces)
+            )
+    WholeTraining(tmp_path / "cut", small_plan(), "made so").run(begin(parts))
+    assert list(dict.fromkeys(parts)) == names
+    assert contents(tmp_path / "cut") == contents(tmp_path / "whole")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["cut", "whole"]
+
+
+def test_the_folder_has_all_that_the_program_needs(tmp_path: Path) -> None:
+    out = tmp_path / "weights"
+    WholeTraining(out, small_plan(), "made so").run(begin([]))
+    assert list(contents(out)) == FILES
+    for load in (load_weights, load_net, load_policy):
+        load(2, out)
+    for name in ("heuristic.json", "value.json", "policy.json"):
+        assert json.loads((out / name).read_text())["made_by"] == "made so"
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(train, "ALL", (2,))
+    out = tmp_path / "weights"
+    done = invoke("train", "all", "--work", 0, "--out", out)
+    assert done.exit_code == 0, done.output
+    assert list(contents(out)) == FILES
+    assert mistake_of(invoke("train", "all", "--out", out)) == (
+        f"--out: {out} exists; name a new folder, or remove it"
+    )
