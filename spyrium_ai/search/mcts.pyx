@@ -208,6 +208,16 @@ cdef class Search:
         return line
 
     @property
+    def work(self):
+        """What was done since the search was made, for the bench: decisions listed and rated, moves made, values."""
+        listed, made, valued = self.c.expanded, self.c.steps, 0
+        for i in range(self.c.threads):
+            listed += self.workers[i].rollout.played
+            made += self.workers[i].rollout.played
+            valued += self.workers[i].rollout.valued
+        return listed, made, valued
+
+    @property
     def is_decided(self):
         """Whether the last run ended because its result was decided: see `run`."""
         return self.c.is_decided

@@ -31,6 +31,8 @@ cdef struct SearchC:
     SettingsC set
     WeightsC weights
     uint64_t deal_seeds[MOST_DEALS]
+    uint64_t steps          # moves made in the tree, for the bench
+    uint64_t expanded       # decisions whose moves were listed and rated, for the bench
     int deepest             # plies of the longest path so far
     uint32_t grown_to       # number of nodes when the tree last grew
     uint32_t idle           # simulations since then

@@ -68,6 +68,7 @@ cdef bint expand(SearchC *search, const RaterC *rater, NodeC *node, const StateC
     if node.first_edge == 0:
         return False
     node.edges = count
+    search.expanded += 1
     set_priors(search, rater, s, moves, &search.tree.edges[node.first_edge], count)
     return True
 
@@ -139,6 +140,7 @@ cdef EdgeC *descend(SearchC *search, const WorkerC *worker, NodeC *node, StateC 
         return NULL
     edge = select_edge(search, node)
     apply_move(s, edge.move)
+    search.steps += 1
     return edge
 
 

@@ -29,6 +29,8 @@ cdef struct RolloutC:
     int deals                   # sampled at the end of the turn before `deal_turn`; 0: the value network alone
     int deal_turn
     uint64_t deal_seeds[MOST_SAMPLED]     # the same number means the same luck, wherever it is used
+    uint64_t played             # moves made in rollouts, for the bench
+    uint64_t valued             # turn's ends judged, for the bench
     CacheEntryC *cache
     uint64_t mask               # entries less one
 

@@ -39,6 +39,7 @@ cdef bint make_rollout(
     c.nets = nets
     c.value = value
     c.deals = 0
+    c.played = c.valued = 0
     c.mask = entries - 1
     c.cache = <CacheEntryC *>pages_reserve(entries * sizeof(CacheEntryC))
     return c.cache != NULL
@@ -124,8 +125,10 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
             length += 1
         if not is_decision(s):
             turn_end_value(c, s, shares, points)
+            c.valued += 1
             break
         play_by(&c.rater, s, rng)
+        c.played += 1
     for i in range(length):
         entry = &c.cache[keys[i] & c.mask]
         entry.key = keys[i]

@@ -6,72 +6,36 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from statistics import median
 from threading import Timer
 
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.game.dealer import Dealer
-from spyrium_ai.game.position import Position
 from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.match.process.engine_client import EngineClient
-from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
+from spyrium_ai.search.expectimax import MAX_DEPTH
 from spyrium_ai.search.mcts import Search
 from spyrium_ai.search.mcts_tree import NODE_BYTES
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.uct import search_uct
 from spyrium_ai.search.weights import load_net, load_weights
-from spyrium_ai.tools.bench.game_bench import PERFT_CASES, SEED, Figure, Measurement, counted
+from spyrium_ai.tools.bench.game_bench import SEED, Figure, Measurement, counted
 from spyrium_ai.tools.bench.kernels import EvaluationSample
+from spyrium_ai.tools.bench.search_cases import CASES, SearchCase
+from spyrium_ai.tools.bench.time_shares import PARTS, time_shares
 
-MEMORY = 256 * 2**20  # bytes of a search by `mcts`, more than a run fills; the rest is not touched
-TABLE = 64 * 2**20  # bytes of the table of `expectimax`, its default with two players
 TREE_SEEDS = (1, 2, 3, 4)  # how fast a tree grows depends on the deals it has drawn
+FEWER = 4  # version 0.1 makes so many times fewer playouts in about the same time
 TRIALS = 11  # of how soon an engine stops
 
 NODE = Figure("tree_node_bytes", "", "node of the tree, with edges", "bytes", NODE_BYTES)
-
-
-@dataclass(frozen=True)
-class SearchCase:
-    """A position that searches begin from, and the work of a run there."""
-
-    moment: str
-    position: Position
-    playouts: int  # of each tree of `mcts`
-    nodes: int  # of `expectimax`
-
-    @property
-    def label(self) -> str:
-        """The entry in the JSON object."""
-        return f"{self.position.players}-players-{self.moment}"
-
-    def title(self, what: str) -> str:
-        """Return what is measured, for people."""
-        return f"{what}, {self.position.players} players, {self.moment}"
-
-
-def _first_decision(players: int) -> Position:
-    """Return the start of a game after the setup and the first deal."""
-    position, dealer = Position.start(players), Dealer(players, SEED)
-    while position.is_chance:
-        position.apply(dealer.deal(position))
-    return position
-
-
-CASES = (
-    SearchCase("start", _first_decision(2), 3_000, 20_000),
-    SearchCase("middle", Position.parse(PERFT_CASES["turn-3-middle"].line), 1_500, 15_000),
-    SearchCase("start", _first_decision(4), 500, 3_000),
-    SearchCase("middle", Position.parse(PERFT_CASES["4-players-turn-4"].line), 250, 1_500),
-)
 
 
 def search_measurements() -> list[Measurement]:
     """Return the repeated measurements of searches; each run takes about a tenth of a second."""
     return [
         *_mcts_measurements(),
+        *_first_measurements(),
         *_expectimax_measurements(),
         _uct_measurement(),
         *_evaluation_measurements(),
@@ -79,7 +43,7 @@ def search_measurements() -> list[Measurement]:
 
 
 def _mcts_measurements() -> Iterator[Measurement]:
-    """Yield playouts and nodes of new trees of `mcts`, two threads at once doing the same work."""
+    """Yield playouts and nodes of new trees of `mcts`; two threads grow each together."""
     for unit, work in (("playouts", _playouts), ("nodes", _grow)):
         for threads, what in ((1, "mcts"), (2, "2 threads")):
             for case in CASES:
@@ -99,21 +63,43 @@ def _playouts(case: SearchCase, threads: int) -> int:
 
 
 def _grow(case: SearchCase, threads: int) -> int:
-    """Grow a tree for each seed, and the same ones in each thread; return the nodes of all."""
-    if threads == 1:
-        return _grow_alone(case)
-    with ThreadPoolExecutor(threads) as pool:
-        return sum(pool.map(_grow_alone, [case] * threads))
-
-
-def _grow_alone(case: SearchCase) -> int:
-    position, stop, nodes = case.position, StopFlag(), 0
+    """Grow a tree for each seed, all threads together each of them; return the nodes of all."""
+    nodes = 0
     for seed in TREE_SEEDS:
-        tree = Search(load_weights(position.players), load_net(position.players), MEMORY)
-        tree.begin(position.state, seed)
-        tree.run(case.playouts, 0, stop)
+        tree = case.tree(threads)
+        tree.begin(case.position.state, seed)
+
+        def run(thread: int, tree: Search = tree) -> int:
+            return tree.run(case.playouts, 0, StopFlag(), 0, 0, thread)
+
+        if threads == 1:
+            run(0)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(run, range(threads)))
         nodes += tree.size
     return nodes
+
+
+def _first_measurements() -> Iterator[Measurement]:
+    """Yield playouts as `mcts` of version 0.1 makes them."""
+    for case in CASES:
+        yield Measurement(
+            "first_mcts_playouts_per_second",
+            case.label,
+            case.title("mcts 0.1"),
+            "playouts a second",
+            partial(_first_playouts, case),
+        )
+
+
+def _first_playouts(case: SearchCase) -> int:
+    playouts = case.playouts // FEWER
+    for seed in TREE_SEEDS:
+        tree = case.first_tree()
+        tree.begin(case.position.state, seed)
+        tree.run(playouts, 0, StopFlag())
+    return len(TREE_SEEDS) * playouts
 
 
 def _expectimax_measurements() -> Iterator[Measurement]:
@@ -129,14 +115,14 @@ def _expectimax_measurements() -> Iterator[Measurement]:
 
 
 def _looked_at(case: SearchCase) -> int:
-    _, nodes = _deepen(case.position, case.nodes)
+    _, nodes = _deepen(case, case.nodes)
     return nodes
 
 
-def _deepen(position: Position, nodes: int, seconds: float = 0.0) -> tuple[int, int]:
+def _deepen(case: SearchCase, nodes: int, seconds: float = 0.0) -> tuple[int, int]:
     """Return the depth of the last complete look within limits (0: none), and the nodes of all."""
-    search = Expectimax(load_weights(position.players), load_net(position.players), TABLE)
-    search.begin(position.state, SEED)
+    search = case.table()
+    search.begin(case.position.state, SEED)
     end = time.monotonic() + seconds
     for depth in range(1, MAX_DEPTH + 1):
         left = max(end - time.monotonic(), 0.001) if seconds else 0
@@ -175,11 +161,23 @@ def _evaluation_measurements() -> Iterator[Measurement]:
             )
 
 
+def mcts_time_shares() -> list[Figure]:
+    """Return the parts of the time of `mcts` in per cent: see docs/bench.md."""
+    figures = []
+    for case in CASES:
+        for part, share in time_shares(case).items():
+            title = case.title(f"time for {part}")
+            figures.append(
+                Figure(f"mcts_percent_of_time_{part}", case.label, title, "%", 100 * share)
+            )
+    return sorted(figures, key=lambda figure: PARTS.index(figure.key.rpartition("_")[2]))
+
+
 def expectimax_after_one_second() -> list[Figure]:
     """Return how deep `expectimax` looks in a second, and at how many positions."""
     figures = []
     for case in CASES[:2]:
-        depth, nodes = _deepen(case.position, 0, 1.0)
+        depth, nodes = _deepen(case, 0, 1.0)
         for key, unit, value in (("depth", "plies", depth), ("nodes", "nodes", nodes)):
             title = case.title("1 s")
             figures.append(Figure(f"expectimax_{key}_after_1_s", case.label, title, unit, value))
@@ -224,4 +222,8 @@ def _stop_after(client: EngineClient, seconds: float) -> float:
 
 
 # What is measured once: it takes a second, or starts a process.
-ONCE: tuple[Callable[[], list[Figure]], ...] = (expectimax_after_one_second, stop_to_bestmove)
+ONCE: tuple[Callable[[], list[Figure]], ...] = (
+    mcts_time_shares,
+    expectimax_after_one_second,
+    stop_to_bestmove,
+)
