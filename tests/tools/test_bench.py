@@ -76,7 +76,7 @@ def test_searches_begin_at_the_first_decision_and_in_the_middle() -> None:
         assert len(case.position.legal()) > 10
 
 
-def test_work_of_two_threads_is_that_of_two_trees() -> None:
+def test_two_threads_grow_one_tree_with_twice_the_work() -> None:
     counted = {
         (m.key, m.label): (m.clock, m.work())
         for m in search_measurements()
@@ -90,7 +90,7 @@ def test_work_of_two_threads_is_that_of_two_trees() -> None:
     assert (clock, both_clock) == ("processor", "wall")
     # A playout adds a node at most, and many do here.
     assert playouts / 10 < nodes <= playouts + len(TREE_SEEDS)
-    assert both == 2 * nodes
+    assert nodes < both <= 2 * playouts + len(TREE_SEEDS)
 
 
 @pytest.mark.parametrize("case", CASES[1::2], ids=lambda case: case.label)

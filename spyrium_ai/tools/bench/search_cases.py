@@ -45,10 +45,16 @@ class SearchCase:
         """Return what is measured, for people."""
         return f"{what}, {self.position.players} players, {self.moment}"
 
-    def tree(self) -> Search:
-        """Return a search as `mcts` makes it."""
+    def tree(self, threads: int = 1) -> Search:
+        """Return a search as `mcts` makes it with so many threads."""
         players = self.position.players
-        return Search(load_weights(players), load_net(players), MEMORY, policy=load_policy(players))
+        return Search(
+            load_weights(players),
+            load_net(players),
+            MEMORY,
+            policy=load_policy(players),
+            threads=threads,
+        )
 
     def first_tree(self) -> Search:
         """Return a search as `mcts` of version 0.1 made it."""
