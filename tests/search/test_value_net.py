@@ -18,11 +18,19 @@ from spyrium_ai.game.rules.state_class import State
 from spyrium_ai.game.rules.state_data import SeatData
 from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, SCORE_SCALE, Net
-from spyrium_ai.search.weights import NETS_FILE, load_net, load_weights, net_of, shape_of_nets
+from spyrium_ai.search.weights import (
+    NETS_FILE,
+    load_net,
+    load_policy,
+    load_weights,
+    net_of,
+    shape_of_nets,
+)
 from spyrium_ai.tools.training import fit_value, numpy_net, plan, searched_games, training_run
 from spyrium_ai.tools.training.afterstate_data import bytes_of, collect, inputs, state_of, values
 from spyrium_ai.tools.training.numpy_net import Array, Pass, Samples, fit, flat, fresh, views
 from spyrium_ai.tools.training.plan import TrainingPlan
+from spyrium_ai.tools.training.searched_games import SearchedGameSettings, play_games
 from spyrium_ai.tools.training.selfplay import play_game
 from spyrium_ai.tools.training.training_run import ValueTraining
 
@@ -122,8 +130,10 @@ def test_fitting_lowers_the_loss_on_other_games() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_shipped_nets_foretell_games_better_than_the_linear_value(players: int) -> None:
-    weights = load_weights(players)
-    positions, won = collect(weights, players, 400, 11, 0.0)
+    """In games of the search that uses them."""
+    weights, net = load_weights(players), load_net(players)
+    settings = SearchedGameSettings(players, 8, weights, net, load_policy(players))
+    positions, _, won, _ = play_games(settings, 150, 11, 0)
     for turn in range(2, NET_COUNT):
         here = np.ascontiguousarray(positions[:, turn])
         nets = values(here, players, load_net(players))[:, 0]
@@ -161,11 +171,13 @@ def test_a_file_of_other_nets_is_refused(tmp_path: Path) -> None:
 
 def test_the_shipped_nets_say_how_they_were_made() -> None:
     about = json.loads((WEIGHTS / NETS_FILE).with_suffix(".json").read_text())
-    assert about["made_by"].startswith("spyrium-ai train value --games ")
+    assert about["made_by"].startswith("spyrium-ai train refine --games ")
     assert "--seed " in about["made_by"]
+    assert about["refined_from"][-1].startswith("spyrium-ai train value --games ")
     assert about["net"] == json.loads(json.dumps(shape_of_nets()))
-    assert set(about["validation_by_turn"]) == {str(players) for players in PLAYERS}
-    for figures in about["validation_by_turn"].values():
+    by_players = about["validation_by_generation_and_turn"]
+    assert set(by_players) == {str(players) for players in PLAYERS}
+    for figures in (figures for generations in by_players.values() for figures in generations):
         assert set(figures) == {"loss", "brier", "brier_even", "calibration"}
         assert all(len(by_turn) == NET_COUNT for by_turn in figures.values())
 

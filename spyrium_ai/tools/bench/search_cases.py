@@ -13,17 +13,17 @@ from spyrium_ai.tools.bench.game_bench import PERFT_CASES, SEED
 
 MEMORY = 256 * 2**20  # bytes of a search by `mcts`, more than a run fills; the rest is not touched
 TABLE = 64 * 2**20  # bytes of the table of `expectimax`, its default with two players
-# From games between heuristic players, while many workers are in the market.
+# From games of `mcts` at 64 simulations a move, in turn 4.
 THREE = (
-    "3 4 2 3 Ge,N2,Ba.1.2,Ta,N2,L3,U2.2,Bu.2.3,R2 -,3,1,-,-,3,2,2,2,-,-,- E3 E1.3 "
-    "L3,N2,N2,R2,U2,Bu,Ge,Ba,Ta 4.2.2/3.3.4 E4,E5 "
-    "I/e/8/32/0/5/4/5/w/W1/-/- I/-/12/12/2/4/2/5/w/W2,R1/Ca/- I/-/3/13/5/5/4/6/-/W1,N1/-/-"
+    "3 4 2 1 Ge,N2,Ba.1.2,Ta,N2,L3,U2.2,Bu.2.3,R2 -,-,-,-,-,-,-,-,-,1123,3,23 E3 E1.3 "
+    "L3,N2,N2,R2,U2,Bu,Ge,Ba,Ta 4.2.2/3.3.4 E4,E5 I/-/4/18/6/4/2/4/-/-/Lo,Ca/- "
+    "I/e/3/15/5/6/3/5/-/M2,N1/-/- I/-/11/11/3/2/3/6/w/W1,N1/Cr/-"
 )
 FIVE = (
-    "5 4 4 4 Ge,N2,Ba.1.1.1.2,Ta,N2,L3,U2.2,Bu.2.3.3.3,R2 2,1,-,-,-,3,-,4,-,35,-,- E3 E1.1 "
-    "L3,N2,N2,R2,U2,Bu,Ge,Ba,Ta 4.5.5/0.0.0 E4,E5 I/e/8/64/3/3/4/5/w/W1/Cr/- "
-    "I/e/9/24/1/4/5/6/w/N1,R1/Lo,Ca,Eg/- I/-/0/107/7/4/2/4/-/-/-/- "
-    "I/e/9/70/6/4/4/5/w/M2,W1/-/- I/e/10/74/3/5/4/5/w/R1/-/-"
+    "5 4 4 3 Ge,N2,Ba.1.1.1.2,Ta,N2,L3,-,Bu.2.3.3.3,R2 12,23,3,2,-,1,5,4,-,-,155,- E3 E1.1 "
+    "L3,N2,N2,R2,U2,Bu,Ge,Ba,Ta 4.5.5/0.1.0 E4,E5 I/-/10/25/0/4/3/6/w/W2,N1/-/- "
+    "I/-/4/25/0/5/1/4/-/W1,R1/Eg/- I/-/3/14/7/4/3/5/-/M2,M2,N1/-/- "
+    "II/-/10/12/5/3/3/5/w/M2,W2,U2/Cr/- I/-/3/12/8/4/2/5/-/W1,N1/Lo/-"
 )
 
 
