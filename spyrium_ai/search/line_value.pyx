@@ -29,8 +29,8 @@ cdef int apply_line(StateC *s, line) except -1:
 def line_value(State state, line, Weights weights, Net net, seed, Policy policy=None):
     """Return the expected win shares and final scores after a line from a decision, both by seat.
 
-    The policy network plays the rest of the turn, without one the one-ply player with ties broken by the seed. ValueError if a move of the line,
-    given by its number, is not legal.
+    The policy network plays the rest of the turn, without one the one-ply player, with ties broken by the seed.
+    ValueError if a move of the line, given by its number, is not legal.
     """
     cdef StateC s = state.c
     cdef RolloutC rollout   # its cache is not used

@@ -158,7 +158,8 @@ cdef class Search:
         self._check_begun()
         with nogil:
             made = run(
-                &self.c, &self.workers[number], most, plies, now + limit if limit > 0 else 0, now + rest if rest > 0 else 0, &stop.c
+                &self.c, &self.workers[number], most, plies, now + limit if limit > 0 else 0,
+                now + rest if rest > 0 else 0, &stop.c,
             )
         return made
 

@@ -35,7 +35,7 @@ cdef enum:
     M_NEAR = M_CARD + CARD_TYPES                # copies of the cards next to the slot of a placement
     M_USE = M_NEAR + CARD_TYPES                 # one-hot: building and effect
     M_CHOICE = M_USE + 2 * BUILDING_TYPES       # one-hot: event and choice; a bonus counts as an event of its own
-    M_PLACE = M_CHOICE + 64 # placements: see place_inputs
+    M_PLACE = M_CHOICE + 64                     # placements: see place_inputs
     M_ACTIVATE = M_PLACE + 12                   # activations: see activation_inputs
     M_MONEY = M_ACTIVATE + 18                   # money: see money_inputs
     M_OTHER = M_MONEY + 8   # uses and events: gain, workers, Spyrium

@@ -4,17 +4,18 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.cards cimport (
-    BUILDING, CARDS, CELLS, CHARACTER, FIRST_BONUS, MOST_WORKERS, SECOND_BONUS, SLOT_CELLS, TECHNIQUE_PRICE, TOKEN_PAY, TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, has_use,
+    BUILDING, CARDS, CELLS, CHARACTER, FIRST_BONUS, MOST_WORKERS, SECOND_BONUS, SLOT_CELLS, TECHNIQUE_PRICE, TOKEN_PAY,
+    TOKEN_POINTS, TOKEN_SPYRIUM, TOKEN_VALUES, has_use,
 )
 from spyrium_ai.game.rules.moves cimport (
-    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_WORKER, EVENT, MONEY, NO_CELL, PLACE, REUSE, SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, building_of, choice_of, kind_of, move_t, replaced_of, residence_of, side_of, slot_of, token_of, use_of,
+    ACTIVATE, ADVANCE, BEGIN_PHASE_II, CHOOSE_BONUS, CHOOSE_MONEY, CHOOSE_WORKER, EVENT, MONEY, NO_CELL, PLACE, REUSE,
+    SCORE, USE, WITH_COMMERCE, WITH_LOBBYING, building_of, choice_of, kind_of, move_t, replaced_of, residence_of,
+    side_of, slot_of, token_of, use_of,
 )
 from spyrium_ai.game.rules.state cimport (
     E2, E7, PASSED, PHASE_I, PHASE_II, SeatC, StateC, first_bit, price_over, single_token, space_price, sum_of_slots,
 )
-from spyrium_ai.search.evaluation.marginal_values cimport (
-    card_worth,
-)
+from spyrium_ai.search.evaluation.marginal_values cimport card_worth
 from spyrium_ai.search.evaluation.policy_view cimport event_gain, money_at, residence_gain, use_gain, use_workers
 
 cdef float POINTS = 0.25    # units of an input per point
@@ -27,15 +28,11 @@ cdef inline void put(SetC *out, int index, float value) noexcept nogil:
         out.count += 1
 
 
-cdef void position_inputs(const ViewC *v, float *out) noexcept nogil:
-    """Write the POSITION_INPUTS inputs of the position."""
+cdef void seat_inputs(const ViewC *v, float *out) noexcept nogil:
+    """Add the inputs of the turn and of what the seat has."""
     cdef const StateC *s = v.s
     cdef const SeatC *seat = v.seat
-    cdef const SeatC *rival
-    cdef int in_market = sum_of_slots(seat.in_market), i, slot, card, use, cell, rivals = s.players - 1
-    cdef uint64_t rest = seat.in_market
-    cdef float best, second = 0, value, first = 0
-    memset(out, 0, POSITION_INPUTS * sizeof(float))
+    cdef int in_market = sum_of_slots(seat.in_market)
     out[P_TURN + s.turn - 1] = 1
     if not seat.event_used:
         out[P_EVENT + s.event - 1] = 1
@@ -54,6 +51,19 @@ cdef void position_inputs(const ViewC *v, float *out) noexcept nogil:
     if in_market < 3:
         out[P_MARKET + 1 + in_market] = 1
     out[P_WORKERS] = seat.workers / <float>4
+    out[P_PRICES] = v.outlook.price.point * POINTS
+    out[P_PRICES + 1] = v.pound
+    out[P_PRICES + 2] = v.outlook.price.spyrium * POINTS
+    out[P_PRICES + 3] = v.outlook.price.worker * POINTS
+    out[P_PRICES + 4] = v.outlook.price.advance * POINTS
+
+
+cdef void market_inputs(const ViewC *v, float *out) noexcept nogil:
+    """Add the inputs of what the seat's workers can do in the market."""
+    cdef const StateC *s = v.s
+    cdef int slot, cell, i
+    cdef uint64_t rest = v.seat.in_market
+    cdef float best, value, first = 0, second = 0
     out[P_PLACE] = v.best_place * POINTS
     out[P_PLACE + 1] = v.second_place * POINTS
     while rest:
@@ -73,14 +83,24 @@ cdef void position_inputs(const ViewC *v, float *out) noexcept nogil:
             second = max(second, best)
     out[P_CARD] = first * POINTS
     out[P_CARD + 1] = second * POINTS
+    for cell in range(CELLS):
+        out[P_CARDS] += (s.market[cell] != 0) * <float>0.125
+        if v.option[cell] > 0 and v.rivals[cell]:
+            out[P_CONTESTED] += 0.5
+
+
+cdef void other_inputs(const ViewC *v, float *out) noexcept nogil:
+    """Add the inputs of the event and of the buildings that the seat can use."""
+    cdef const SeatC *seat = v.seat
+    cdef int i, card, use
+    cdef uint64_t rest = seat.straight
+    cdef float best = 0
     if not seat.event_used:
-        best = 0
         for i in range(CHOOSE_MONEY, CHOOSE_WORKER + 1):
             best = max(best, event_gain(v, i))
-        if s.event == E2:
+        if v.s.event == E2:
             best = max(residence_gain(v, ADVANCE), residence_gain(v, SCORE)) - v.outlook.price.spyrium
         out[P_EVENT_GAIN] = best * POINTS
-    rest = seat.straight
     best = 0
     while rest:
         card = first_bit(rest) >> 1
@@ -92,9 +112,15 @@ cdef void position_inputs(const ViewC *v, float *out) noexcept nogil:
                 out[P_USES] += 0.25
                 best = max(best, use_gain(v, card, use))
     out[P_USES + 1] = best * POINTS
-    for i in range(s.players):
-        rival = &s.seats[i]
-        if rival == seat:
+
+
+cdef void rival_inputs(const ViewC *v, float *out) noexcept nogil:
+    """Add the inputs of the rivals."""
+    cdef const SeatC *rival
+    cdef int i, rivals = v.s.players - 1
+    for i in range(v.s.players):
+        rival = &v.s.seats[i]
+        if rival == v.seat:
             continue
         out[P_RIVALS_I] += rival.phase == PHASE_I
         out[P_RIVALS_II] += rival.phase == PHASE_II
@@ -105,15 +131,15 @@ cdef void position_inputs(const ViewC *v, float *out) noexcept nogil:
             out[P_RIVALS_MONEY + 1] = max(out[P_RIVALS_MONEY + 1], rival.money / <float>10)
     for i in range(P_RIVALS_I, P_RIVALS_MONEY + 1):
         out[i] /= rivals
-    for cell in range(CELLS):
-        out[P_CARDS] += (s.market[cell] != 0) * <float>0.125
-        if v.option[cell] > 0 and v.rivals[cell]:
-            out[P_CONTESTED] += 0.5
-    out[P_PRICES] = v.outlook.price.point * POINTS
-    out[P_PRICES + 1] = v.pound
-    out[P_PRICES + 2] = v.outlook.price.spyrium * POINTS
-    out[P_PRICES + 3] = v.outlook.price.worker * POINTS
-    out[P_PRICES + 4] = v.outlook.price.advance * POINTS
+
+
+cdef void position_inputs(const ViewC *v, float *out) noexcept nogil:
+    """Write the POSITION_INPUTS inputs of the position."""
+    memset(out, 0, POSITION_INPUTS * sizeof(float))
+    seat_inputs(v, out)
+    market_inputs(v, out)
+    other_inputs(v, out)
+    rival_inputs(v, out)
 
 
 cdef void place_inputs(const ViewC *v, move_t move, SetC *out) noexcept nogil:

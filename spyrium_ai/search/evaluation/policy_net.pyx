@@ -48,7 +48,9 @@ cdef void policy_ratings(
     dense_layer(sums, net.bias, net.position[0], position, POSITION_INPUTS)
     for i in range(count):
         move_inputs(&view, moves[i], &inputs)
-        ratings[i] = POINTS_PER_NAT * sparse_score(sums, net.move[0], inputs.index, inputs.value, inputs.count, net.last)
+        ratings[i] = POINTS_PER_NAT * sparse_score(
+            sums, net.move[0], inputs.index, inputs.value, inputs.count, net.last
+        )
 
 
 cdef class Policy:

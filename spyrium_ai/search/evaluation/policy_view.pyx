@@ -1,7 +1,5 @@
 """What the seat that decides sees of the market, and the points of what it can do, at the prices of the evaluation."""
 
-from libc.stdint cimport uint64_t
-
 from spyrium_ai.game.rules.cards cimport (
     AROUND_CELL, CAPITALIZATION_MONEY, CARDS, CELLS, FACTORY, MINE, CARD_Au, CARD_Ca, CARD_Eg,
 )
@@ -9,14 +7,10 @@ from spyrium_ai.game.rules.moves cimport (
     ADVANCE, CHOOSE_MONEY, CHOOSE_POINTS, CHOOSE_SPYRIUM, CHOOSE_WORKER, PAY_1, PAY_3, SCORE,
 )
 from spyrium_ai.game.rules.state cimport (
-    E2, E3, E4, E7, PHASE_I, StateC, owns, sum_of_slots,
+    E3, E4, PHASE_I, StateC, owns, sum_of_slots,
 )
-from spyrium_ai.search.evaluation.linear_value cimport (
-    WeightsC,
-)
-from spyrium_ai.search.evaluation.turn_estimate cimport (
-    price_cell, set_outlook,
-)
+from spyrium_ai.search.evaluation.linear_value cimport WeightsC
+from spyrium_ai.search.evaluation.turn_estimate cimport price_cell, set_outlook
 
 
 cdef inline bint can_take(const ViewC *v, int cell, int others) noexcept nogil:

@@ -1,8 +1,8 @@
 """Leaf values: a greedy rollout to the end of the turn, and the value of the afterstate there.
 
-Every seat makes the move with the highest rating, by the policy network or by one ply (`move_ratings`). At the end of the turn
-the value network evaluates the position for all seats (LEARNED). Two alternatives are for comparison: the linear
-evaluation (LINEAR), and playing on through sampled deals to the end of the game (PLAYOUTS).
+Every seat makes the move with the highest rating, by the policy network or by one ply (`move_ratings`). At the end
+of the turn the value network evaluates the position for all seats (LEARNED). Two alternatives are for comparison: the
+linear evaluation (LINEAR), and playing on through sampled deals to the end of the game (PLAYOUTS).
 
 Most lines of a search reach positions that an earlier rollout passed through. A hash table caches the win shares of
 these positions; a new entry replaces the old one. With PLAYOUTS only positions after the last deal are cached,
