@@ -18,12 +18,8 @@ from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.value_net cimport Net, net_values
 from spyrium_ai.tools.training.selfplay cimport step
 
-cdef extern from *:
-    """
-    /* The compiler must take it that this memory is read and written here, so it cannot leave out what fills it. */
-    static inline void keep(void *memory) { __asm__ volatile("" : : "r"(memory) : "memory"); }
-    """
-    void keep(void *memory) nogil
+cdef extern from "keep.h" nogil:
+    void keep(void *memory)
 
 cdef enum:
     POSITIONS = 1024        # of a sample: they fit in the second-level cache

@@ -15,12 +15,8 @@ from spyrium_ai.search.evaluation.one_ply cimport best_of
 from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.value_net cimport Net, net_values
 
-cdef extern from *:
-    """
-    /* The compiler must take it that this memory is read and written here, so it cannot leave out what fills it. */
-    static inline void keep(void *memory) { __asm__ volatile("" : : "r"(memory) : "memory"); }
-    """
-    void keep(void *memory) nogil
+cdef extern from "keep.h" nogil:
+    void keep(void *memory)
 
 cdef enum:
     DRAWN = 256             # positions of each kind, in the second-level cache with the weights
