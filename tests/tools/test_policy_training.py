@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
 from spyrium_ai.search.weights import policy_of
-from spyrium_ai.tools.training import policy_generation
+from spyrium_ai.tools.training import policy_generation, policy_training
 from spyrium_ai.tools.training.calls import Call, Result, in_threads
 from spyrium_ai.tools.training.policy_generation import amount_for
 from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
@@ -61,6 +62,18 @@ def test_a_training_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None
         "whole.json",
         "whole.npz",
     ]
+
+
+def test_a_training_that_is_cut_off_between_its_files_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, out = trained(tmp_path / "whole.npz"), tmp_path / "cut.npz"
+    with monkeypatch.context() as patched:
+        patched.setattr(policy_training, "write_arrays", Mock(side_effect=CutOffError))
+        with pytest.raises(CutOffError):
+            trained(out)
+    assert out.with_suffix(".json").exists()
+    assert trained(out) == whole
 
 
 def test_another_seed_gives_other_networks(tmp_path: Path) -> None:

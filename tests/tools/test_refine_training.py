@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -46,6 +47,19 @@ def test_a_training_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None
     assert list(whole) == FILES
     assert contents(tmp_path / "cut") == whole
     assert sorted(each.name for each in tmp_path.iterdir()) == ["cut", "whole"]
+
+
+def test_a_training_that_is_cut_off_between_its_files_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(refine_training, "write_file", Mock(side_effect=CutOffError))
+        training = RefineTraining(tmp_path / "cut", PLAN, "made so")
+        with pytest.raises(CutOffError):
+            training.run(lambda _: None)
+    assert not (tmp_path / "cut").exists()
+    RefineTraining(tmp_path / "cut", PLAN, "made so").run(lambda _: None)
+    assert list(contents(tmp_path / "cut")) == FILES
 
 
 def test_the_files_fit_the_program_and_say_where_they_come_from(tmp_path: Path) -> None:

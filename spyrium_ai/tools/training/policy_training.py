@@ -60,9 +60,10 @@ class PolicyTraining:
         self._about = out.with_suffix(".json")
         if out.suffix != ".npz":
             raise UsageError(f"--out: {out} does not end in .npz")
-        if self._about.exists():
-            raise UsageError(f"--out: {self._about} exists; remove it, or name another file")
         self._chunks = ChunkFolder(out, made_by)
+        # Beside chunks it is this training's own, cut off before the networks were written.
+        if self._about.exists() and not self._chunks.path.exists():
+            raise UsageError(f"--out: {self._about} exists; remove it, or name another file")
 
     def run(self, progress: Callable[[int], None], compute: Compute = in_threads) -> None:
         """Make all networks and write them; `progress` gets the decisions of each part."""

@@ -181,11 +181,14 @@ class RefineTraining:
             "policy.json": about_policies(self._made_by, self._policies)
             | {"refined_from": self._commands("policy.json")},
         }
-        self._out.mkdir()
-        write_arrays(self._out / weights.NETS_FILE, nets)
-        write_arrays(self._out / weights.POLICY_FILE, policies)
+        # The folder is there with all its files or not at all.
+        whole = self._chunks.path / "whole"
+        whole.mkdir(exist_ok=True)
+        write_arrays(whole / weights.NETS_FILE, nets)
+        write_arrays(whole / weights.POLICY_FILE, policies)
         for name, data in about.items():
-            write_file(self._out / name, (json.dumps(data, indent=1) + "\n").encode())
+            write_file(whole / name, (json.dumps(data, indent=1) + "\n").encode())
+        whole.rename(self._out)
         self._chunks.remove()
 
     def _weights(self, players: int) -> Weights:

@@ -104,15 +104,13 @@ class WholeTraining:
             linear = HeuristicTraining(folder / FILE, self._plan.heuristic, self._made_by)
             linear.run(begin("linear weights", self._plan.heuristic.total, 0), compute)
         if not (folder / NETS_FILE).exists():
-            (folder / "value.json").unlink(missing_ok=True)
             values = ValueTraining(folder / NETS_FILE, self._plan.values, self._made_by, folder)
             values.run(begin("value networks", values.total, values.done), compute)
             values.finish()
         if not (folder / POLICY_FILE).exists():
-            (folder / "policy.json").unlink(missing_ok=True)
             policy = PolicyTraining(folder / POLICY_FILE, self._plan.policy, self._made_by, folder)
             policy.run(begin("policy networks", self._plan.policy.total, 0), compute)
-        if not (refined / NETS_FILE).exists():
+        if not refined.exists():
             both = RefineTraining(refined, self._plan.refine, self._made_by, folder)
             both.run(begin("both networks", self._plan.refine.total, 0), compute)
         shutil.copy(folder / FILE, refined / FILE)
