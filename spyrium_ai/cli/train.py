@@ -40,10 +40,7 @@ def command() -> None:
     1,
     "Number of generations: games are played, then the weights fitted to them.",
 )
-@train_options.seed
-@train_options.jobs
-@train_options.backend
-@train_options.scheduler
+@train_options.how_to_run
 @train_options.out_file("File for the weights; it must not exist yet.")
 def heuristic(
     games: int,
@@ -85,10 +82,7 @@ def heuristic(
     "Number of two-player games of mcts for the final fit; with more players fewer games.",
 )
 @count("--nodes", plan.SEARCHED_NODES, 1, "Simulations per move in the games of mcts.")
-@train_options.seed
-@train_options.jobs
-@train_options.backend
-@train_options.scheduler
+@train_options.how_to_run
 @train_options.out_file(
     "File for the networks, a new .npz; a .json beside it says how they were trained."
 )
@@ -143,10 +137,7 @@ def value(  # noqa: PLR0913, PLR0917 (one argument for each option)
     "Simulations for each decision; a quarter of them in the first generation.",
 )
 @count("--epochs", plan.POLICY_EPOCHS, 1, "Number of passes of each fit over the decisions.")
-@train_options.seed
-@train_options.jobs
-@train_options.backend
-@train_options.scheduler
+@train_options.how_to_run
 @train_options.out_file(
     "File for the networks, a new .npz; a .json beside it says how they were trained."
 )
@@ -192,10 +183,7 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
 )
 @count("--nodes", plan.DECISION_NODES, 4, "Simulations for each decision.")
 @count("--generations", plan.REFINE_GENERATIONS, 1, "Number of generations.")
-@train_options.seed
-@train_options.jobs
-@train_options.backend
-@train_options.scheduler
+@train_options.how_to_run
 @train_options.out_folder(
     "New folder for value.npz and policy.npz; .json files beside them say how they were trained."
 )
@@ -238,10 +226,7 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
     show_default=True,
     help="How many times the usual games and decisions; 0.01 to see that it works.",
 )
-@train_options.seed
-@train_options.jobs
-@train_options.backend
-@train_options.scheduler
+@train_options.how_to_run
 @train_options.out_folder("New folder for all weights; .json files say how they were trained.")
 def everything(
     work: float, seed: int, jobs: int, backend: str, scheduler: str | None, out: Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 
 OF_SEATS = "with more players fewer, for the same number of seats."
 
-seed = shared_options.seed("Random seed for the games and the fits.")
-jobs = shared_options.jobs(
-    "Number of threads; -1: one per core, or one per thread of the cluster's workers.", default=-1
-)
-backend = cluster_options.backend
-scheduler = cluster_options.scheduler
+JOBS = "Number of threads; -1: one per core, or one per thread of the cluster's workers."
+
+
+def how_to_run(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of every training: its seed, and where it computes."""
+    seed = shared_options.seed("Random seed for the games and the fits.")
+    jobs = shared_options.jobs(JOBS, default=-1)
+    return seed(jobs(cluster_options.backend(cluster_options.scheduler(function))))
 
 
 class Training(Protocol):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
 from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE, Policy
@@ -29,6 +30,8 @@ FILE = "heuristic.json"
 NETS_FILE = "value.npz"
 FIRST_NETS_FILE = "value-0.1.npz"  # those of version 0.1, with which the levels were calibrated
 POLICY_FILE = "policy.npz"
+
+Network = TypeVar("Network", Net, Policy)
 
 
 @cache
@@ -62,12 +65,7 @@ def load_net(players: int, folder: Path | None = None, file: str = NETS_FILE) ->
     Raises:
         UsageError: the file is damaged, or does not fit the networks of this build.
     """
-    path = (folder or FOLDER) / file
-    try:
-        with path.open("rb") as stream:
-            return net_of(stream, players)
-    except (ValueError, OSError) as error:
-        raise _wrong(path, error) from None
+    return _read((folder or FOLDER) / file, net_of, players)
 
 
 def net_of(file: IO[bytes], players: int) -> Net:
@@ -95,12 +93,7 @@ def load_policy(players: int, folder: Path | None = None) -> Policy:
     Raises:
         UsageError: the file is damaged, or does not fit the network of this build.
     """
-    path = (folder or FOLDER) / POLICY_FILE
-    try:
-        with path.open("rb") as file:
-            return policy_of(file, players)
-    except (ValueError, OSError) as error:
-        raise _wrong(path, error) from None
+    return _read((folder or FOLDER) / POLICY_FILE, policy_of, players)
 
 
 def policy_of(file: IO[bytes], players: int) -> Policy:
@@ -113,6 +106,15 @@ def policy_of(file: IO[bytes], players: int) -> Policy:
     except ValueError as error:
         raise ValueError(f"no network of {POLICY_SIZE} numbers: {error}: train again") from None
     return Policy(numbers.astype("float32"))
+
+
+def _read(path: Path, read: Callable[[IO[bytes], int], Network], players: int) -> Network:
+    """Return what `read` makes of a file for a number of players; UsageError if it cannot."""
+    try:
+        with path.open("rb") as file:
+            return read(file, players)
+    except (ValueError, OSError) as error:
+        raise _wrong(path, error) from None
 
 
 def _wrong(path: Path, error: Exception) -> UsageError:
