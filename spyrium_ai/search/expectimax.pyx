@@ -22,8 +22,8 @@ from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, SearchContextC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.turn_rollout cimport (
-    LEARNED, MOST_SAMPLED, clear_cache, expected_result, free_rollout, is_dealt, make_rollout,
-    rollout_turn,
+    LEARNED, MOST_SAMPLED, CacheC, clear_cache, expected_result, free_cache, is_dealt, make_cache,
+    rollout_turn, set_rollout,
 )
 from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.line_value cimport apply_line
@@ -43,6 +43,7 @@ cdef class Expectimax:
     """Searches positions of a game; keeps the transposition table between them."""
 
     cdef SearchContextC c
+    cdef CacheC cache   # of the rollouts
     cdef StateC root
     cdef Net net
     cdef Policy policy
@@ -69,10 +70,11 @@ cdef class Expectimax:
             entries *= 2
         self.c.mask = entries - 1
         self.c.table = <TTEntryC *>pages_reserve(entries * sizeof(TTEntryC))
-        if self.c.table == NULL or not make_rollout(
-            &self.c.rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, LEARNED, cache_size
-        ):
+        if self.c.table == NULL or not make_cache(&self.cache, cache_size):
             raise MemoryError(f"no {memory} bytes for the table")
+        set_rollout(
+            &self.c.rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, LEARNED, &self.cache
+        )
         self._sample_deals(whole(deals, "deals", 0, MOST_SAMPLED), unsigned(deal_seed, "deal_seed"))
         self.c.weights = weights.c
         self.net = net
@@ -92,7 +94,7 @@ cdef class Expectimax:
 
     def __dealloc__(self):
         pages_release(self.c.table, (self.c.mask + 1) * sizeof(TTEntryC))
-        free_rollout(&self.c.rollout)
+        free_cache(&self.cache)
 
     def begin(self, State state, seed):
         """Set the position to search, a decision."""
@@ -103,7 +105,7 @@ cdef class Expectimax:
         if (seat != self.c.seat or is_other_turn) and self.c.seat >= 0:
             memset(self.c.table, 0, (self.c.mask + 1) * sizeof(TTEntryC))
         if is_other_turn:  # the ends of this turn have been valued without deals
-            clear_cache(&self.c.rollout)
+            clear_cache(&self.cache)
         self.c.rollout.deal_turn = state.c.turn + 1
         self.root = state.c
         self.c.seat = seat

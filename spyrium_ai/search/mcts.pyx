@@ -12,7 +12,7 @@ from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.policy_net cimport Policy
-from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, PLAYOUTS, free_rollout, make_rollout
+from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, PLAYOUTS, CacheC, free_cache, make_cache, set_rollout
 from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.mcts_simulation cimport SearchC, WorkerC, prepare_root, run
 from spyrium_ai.search.mcts_tree cimport (
@@ -28,7 +28,7 @@ cdef const EdgeC *most_visited(const TreeC *tree, const NodeC *node) noexcept no
     cdef int i
     for i in range(1, node.edges):
         edge = &tree.edges[node.first_edge + i]
-        if edge.child and tree.nodes[edge.child].visits > tree.nodes[best.child].visits:
+        if edge.visits > best.visits:
             best = edge
     return best
 
@@ -49,6 +49,7 @@ cdef class Search:
 
     cdef SearchC c
     cdef WorkerC *workers
+    cdef CacheC cache       # of all workers
     cdef Net net
     cdef Policy policy
 
@@ -85,20 +86,19 @@ cdef class Search:
             self.workers == NULL
             or not make_tree(&self.c.tree, (size - tables) // 2)
             or not make_tree(&self.c.spare, (size - tables) // 2)
+            or not make_cache(&self.cache, tables)
         ):
             raise MemoryError(f"no {memory} bytes for the tree")
         for i in range(self.c.threads):
-            if not make_rollout(
+            set_rollout(
                 &self.workers[i].rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, leaves,
-                tables // self.c.threads,
-            ):
-                raise MemoryError(f"no {memory} bytes for the tree")
+                &self.cache,
+            )
 
     def __dealloc__(self):
         free_tree(&self.c.tree)
         free_tree(&self.c.spare)
-        for i in range(self.c.threads):
-            free_rollout(&self.workers[i].rollout)
+        free_cache(&self.cache)
         free(self.workers)
 
     def clear(self):
@@ -119,7 +119,9 @@ cdef class Search:
         rng_seed(&self.workers[0].rng, start)
         for i in range(MOST_DEALS):
             self.c.deal_seeds[i] = rng_next(&self.workers[0].rng)
+        self.workers[0].deepest = 0
         for i in range(1, self.c.threads):
+            self.workers[i].deepest = 0
             rng_seed(&self.workers[i].rng, rng_next(&self.workers[0].rng))
         with nogil:
             node = find_node(&self.c.tree, hash_state(&self.c.root))
@@ -171,8 +173,7 @@ cdef class Search:
         found = []
         for i in range(root.edges):
             edge = &self.c.tree.edges[root.first_edge + i]
-            visits = self.c.tree.nodes[edge.child].visits if edge.child else 0
-            found.append((edge.move, visits, self._values(edge.child)))
+            found.append((edge.move, edge.visits, self._values(edge.child)))
         return found
 
     def priors(self):
@@ -211,10 +212,10 @@ cdef class Search:
     @property
     def work(self):
         """What was done since the search was made, for the bench: decisions listed and rated, moves made, values."""
-        listed, made, valued = self.c.expanded, self.c.steps, 0
+        listed = made = valued = 0
         for i in range(self.c.threads):
-            listed += self.workers[i].rollout.played
-            made += self.workers[i].rollout.played
+            listed += self.workers[i].expanded + self.workers[i].rollout.played
+            made += self.workers[i].steps + self.workers[i].rollout.played
             valued += self.workers[i].rollout.valued
         return listed, made, valued
 
@@ -226,7 +227,7 @@ cdef class Search:
     @property
     def deepest(self):
         """The number of plies of the longest path so far."""
-        return self.c.deepest
+        return max(self.workers[i].deepest for i in range(self.c.threads))
 
     @property
     def size(self):

@@ -14,16 +14,15 @@ cdef struct SettingsC:
     float first_play        # value of an unvisited move below its parent's value
     uint32_t before_deals   # visits of a chance node before it samples deals
 
-cdef extern from "lock.h" nogil:
-    ctypedef struct LockC:
-        pass
-
 cdef struct WorkerC:        # what each thread of a search has of its own
     RolloutC rollout
     RngC rng                # breaks ties of rollouts
+    uint64_t steps          # moves made in the tree, for the bench
+    uint64_t expanded       # decisions whose moves were listed and rated, for the bench
+    int deepest             # plies of the longest path so far
+    char apart[64]          # from the next worker: no cache line is written to by two threads
 
 cdef struct SearchC:
-    LockC lock              # of all that follows, while several threads search
     int threads
     TreeC tree
     TreeC spare             # receives the subtree that is kept
@@ -31,8 +30,7 @@ cdef struct SearchC:
     SettingsC set
     WeightsC weights
     uint64_t deal_seeds[MOST_DEALS]
-    uint64_t steps          # moves made in the tree, for the bench
-    uint64_t expanded       # decisions whose moves were listed and rated, for the bench
+    # The root's lock guards what follows, while several threads search.
     int deepest             # plies of the longest path so far
     uint32_t grown_to       # number of nodes when the tree last grew
     uint32_t idle           # simulations since then

@@ -27,12 +27,17 @@ from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport OVER, is_decision
 from spyrium_ai.search.evaluation.move_ratings cimport RaterC, rate_by
 from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
-from spyrium_ai.search.mcts_tree cimport MOST_DEALS, EdgeC, NodeC, add_edges, add_node, is_full
+from spyrium_ai.search.mcts_tree cimport (
+    MOST_DEALS, EdgeC, LockC, NodeC, add_edges, add_node, is_full, places_used,
+)
 from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
 
 cdef extern from "lock.h" nogil:
     void lock_take(LockC *lock)
     void lock_release(LockC *lock)
+
+cdef extern from * nogil:
+    void prefetch "__builtin_prefetch" (const void *address)
 
 cdef enum:
     DEEPEST = 500
@@ -40,6 +45,11 @@ cdef enum:
     NODES_PER_POLL = 4       # simulations between two polls of the clock and the stop flag
     DECISION_INTERVAL = 32  # simulations between two tests of whether the choice is decided
     MOST_IDLE = 10000       # simulations without a new node, after which none is expected
+
+cdef struct StepC:          # of a simulation's path
+    NodeC *node
+    EdgeC *edge             # that was followed, NULL at the leaf
+
 
 cdef void set_priors(
     const SearchC *search, const RaterC *rater, const StateC *s, const move_t *moves, EdgeC *edges, int count
@@ -60,7 +70,7 @@ cdef void set_priors(
         edges[i].prior /= total
 
 
-cdef bint expand(SearchC *search, const RaterC *rater, NodeC *node, const StateC *s) noexcept nogil:
+cdef bint expand(SearchC *search, WorkerC *worker, NodeC *node, const StateC *s) noexcept nogil:
     """Add the edges of a decision node; return whether there was room."""
     cdef move_t moves[MAX_MOVES]
     cdef int count = generate(s, moves)
@@ -68,8 +78,8 @@ cdef bint expand(SearchC *search, const RaterC *rater, NodeC *node, const StateC
     if node.first_edge == 0:
         return False
     node.edges = count
-    search.expanded += 1
-    set_priors(search, rater, s, moves, &search.tree.edges[node.first_edge], count)
+    worker.expanded += 1
+    set_priors(search, &worker.rollout.rater, s, moves, &search.tree.edges[node.first_edge], count)
     return True
 
 
@@ -81,17 +91,15 @@ cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
     """
     cdef EdgeC *edges = &search.tree.edges[node.first_edge]
     cdef EdgeC *best_edge = edges
-    cdef const NodeC *child
-    cdef int seat = node.mover, i
+    cdef int i
     cdef double root_of_visits = sqrt(<double>node.visits)
-    cdef double untried = node.total[seat] / node.visits - search.set.first_play
+    cdef double untried = node.total[node.mover] / node.visits - search.set.first_play
     cdef double value, bound, best = -2 * OUT_OF_REACH
     cdef bint full = is_full(&search.tree)
     for i in range(node.edges):
         if edges[i].child:
-            child = &search.tree.nodes[edges[i].child]
-            value = child.total[seat] / child.visits
-            bound = value + search.set.exploration * edges[i].prior * root_of_visits / (1 + child.visits)
+            value = edges[i].total / edges[i].visits
+            bound = value + search.set.exploration * edges[i].prior * root_of_visits / (1 + edges[i].visits)
         else:
             bound = untried + search.set.exploration * edges[i].prior * root_of_visits - full * OUT_OF_REACH
         if bound > best:
@@ -121,78 +129,102 @@ cdef EdgeC *select_deal(SearchC *search, NodeC *node) noexcept nogil:
         node.edges += 1
         return &edges[node.edges - 1]
     for i in range(node.edges):
-        if best == NULL or search.tree.nodes[edges[i].child].visits < search.tree.nodes[best.child].visits:
+        if best == NULL or edges[i].visits < best.visits:
             best = &edges[i]
     return best
 
 
-cdef EdgeC *descend(SearchC *search, const WorkerC *worker, NodeC *node, StateC *s) noexcept nogil:
-    """Select an edge and follow it; return NULL if the simulation ends here."""
-    cdef EdgeC *edge
-    if s.stage == OVER:
+cdef EdgeC *select(SearchC *search, WorkerC *worker, NodeC *node, const StateC *s) noexcept nogil:
+    """Return the edge to follow, NULL if the simulation ends here."""
+    if node.visits == 0 or s.stage == OVER:
         return NULL
     if not is_decision(s):
-        edge = select_deal(search, node)
-        if edge != NULL:
-            play_seeded_chance(s, search.deal_seeds[edge.move])
-        return edge
-    if node.first_edge == 0 and not expand(search, &worker.rollout.rater, node, s):
+        return select_deal(search, node)
+    if node.first_edge == 0 and not expand(search, worker, node, s):
         return NULL
-    edge = select_edge(search, node)
-    apply_move(s, edge.move)
-    search.steps += 1
-    return edge
+    return select_edge(search, node)
 
 
-cdef inline void take(SearchC *search) noexcept nogil:
+cdef void follow(const SearchC *search, WorkerC *worker, const EdgeC *edge, StateC *s) noexcept nogil:
+    """Make the edge's move, or its deal."""
+    if is_decision(s):
+        apply_move(s, edge.move)
+        worker.steps += 1
+    else:
+        play_seeded_chance(s, search.deal_seeds[edge.move])
+
+
+cdef inline void take(const SearchC *search, NodeC *node) noexcept nogil:
     if search.threads > 1:
-        lock_take(&search.lock)
+        lock_take(&node.lock)
 
 
-cdef inline void release(SearchC *search) noexcept nogil:
+cdef inline void release(const SearchC *search, NodeC *node) noexcept nogil:
     if search.threads > 1:
-        lock_release(&search.lock)
+        lock_release(&node.lock)
 
 
-cdef int grow(SearchC *search, WorkerC *worker, StateC *s, uint32_t *path) noexcept nogil:
-    """Follow a path to a new leaf, and add it; return the length of the path.
+cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s) noexcept nogil:
+    """Count a visit of the step's node, and go on to a child; return it, 0 if the simulation ends here.
 
-    Its nodes count the visit at once. Until its value comes, other threads see a lost game there (virtual loss), and
-    take other paths.
+    Until the value of the visit comes, other threads see a lost game there (virtual loss), and take other paths.
     """
-    cdef TreeC *tree = &search.tree
-    cdef uint32_t at = tree.root
     cdef EdgeC *edge
+    cdef uint32_t child = 0
+    cdef bint is_new
+    take(search, step.node)
+    edge = step.edge = select(search, worker, step.node, s)
+    step.node.visits += 1
+    if edge == NULL:
+        release(search, step.node)
+        return 0
+    is_new = edge.child == 0
+    if is_new:
+        follow(search, worker, edge, s)
+        edge.child = add_node(&search.tree, s)
+    child = edge.child
+    edge.visits += child != 0
+    release(search, step.node)
+    if not is_new:
+        prefetch(&search.tree.nodes[child])
+        follow(search, worker, edge, s)
+    return child
+
+
+cdef int grow(SearchC *search, WorkerC *worker, StateC *s, StepC *path) noexcept nogil:
+    """Follow a path to a new leaf, and add it; return the length of the path."""
+    cdef uint32_t at = search.tree.root
     cdef int length = 0
     while at and length < DEEPEST:
-        path[length] = at
+        path[length].node = &search.tree.nodes[at]
+        at = step(search, worker, &path[length], s)
         length += 1
-        edge = descend(search, worker, &tree.nodes[at], s) if tree.nodes[at].visits else NULL
-        tree.nodes[at].visits += 1
-        if edge == NULL:
-            break
-        if edge.child == 0:
-            edge.child = add_node(tree, s)
-        at = edge.child
-    search.deepest = max(search.deepest, length - 1)
+    worker.deepest = max(worker.deepest, length - 1)
     return length
+
+
+cdef void add_value(const SearchC *search, const StepC *step, const float *shares, int players) noexcept nogil:
+    """Add a simulation's value to a node of its path and to the edge that it took there."""
+    cdef NodeC *node = step.node
+    cdef int seat
+    take(search, node)
+    for seat in range(players):
+        node.total[seat] += shares[seat]
+    if step.edge != NULL and step.edge.child:
+        step.edge.total += shares[node.mover]
+    release(search, node)
 
 
 cdef void simulate(SearchC *search, WorkerC *worker) noexcept nogil:
     """Make one simulation: descend, add a leaf, evaluate it, and update the path."""
     cdef StateC s = search.root
-    cdef uint32_t path[DEEPEST]
+    cdef StepC path[DEEPEST]
     cdef float shares[5]
-    cdef int i, seat, length
-    take(search)
-    length = grow(search, worker, &s, path)
-    release(search)
+    cdef int i, length = grow(search, worker, &s, path)
     rollout_turn(&worker.rollout, &s, &worker.rng, shares)
-    take(search)
-    for i in range(length):
-        for seat in range(s.players):
-            search.tree.nodes[path[i]].total[seat] += shares[seat]
-    release(search)
+    # Up to the root, where the next simulation begins while its cache lines are still with this thread.
+    for i in range(length - 1, -1, -1):
+        add_value(search, &path[i], shares, s.players)
 
 
 cdef void prepare_root(SearchC *search, WorkerC *worker) noexcept nogil:
@@ -201,7 +233,7 @@ cdef void prepare_root(SearchC *search, WorkerC *worker) noexcept nogil:
     if root.visits == 0:
         simulate(search, worker)
     if root.first_edge == 0:
-        expand(search, &worker.rollout.rater, root, &search.root)
+        expand(search, worker, root, &search.root)
 
 
 cdef bint choice_is_decided(const SearchC *search, double left) noexcept nogil:
@@ -209,7 +241,7 @@ cdef bint choice_is_decided(const SearchC *search, double left) noexcept nogil:
     cdef const NodeC *root = &search.tree.nodes[search.tree.root]
     cdef uint32_t i, visits, most = 0, second = 0
     for i in range(root.edges):
-        visits = search.tree.nodes[search.tree.edges[root.first_edge + i].child].visits
+        visits = search.tree.edges[root.first_edge + i].visits
         if visits > most:
             most, second = visits, most
         elif visits > second:
@@ -217,26 +249,29 @@ cdef bint choice_is_decided(const SearchC *search, double left) noexcept nogil:
     return most - second > left
 
 
-cdef bint is_deep_enough(SearchC *search, int depth) noexcept nogil:
+cdef bint is_deep_enough(SearchC *search, const WorkerC *worker, int depth) noexcept nogil:
     """Return whether the longest path has so many plies, or the tree has stopped growing."""
-    if search.tree.node_count > search.grown_to:
-        search.grown_to = search.tree.node_count
+    cdef uint32_t nodes = places_used(&search.tree.node_count)
+    if nodes > search.grown_to:
+        search.grown_to = nodes
         search.idle = 0
     search.idle += 1
+    search.deepest = max(search.deepest, worker.deepest)
     return search.deepest >= depth or search.idle > MOST_IDLE
 
 
-cdef bint is_decided(SearchC *search, int depth, double left) noexcept nogil:
+cdef bint is_decided(SearchC *search, const WorkerC *worker, int depth, double left) noexcept nogil:
     """Return whether the depth is reached or the choice decided, here or in another thread.
 
     `left` is the number of simulations to come, below 0 if it is unknown.
     """
+    cdef NodeC *root = &search.tree.nodes[search.tree.root]
     cdef bint found
-    take(search)
+    take(search, root)
     found = search.threads > 1 and search.is_decided
-    if (depth and is_deep_enough(search, depth)) or (left >= 0 and choice_is_decided(search, left)):
+    if (depth and is_deep_enough(search, worker, depth)) or (left >= 0 and choice_is_decided(search, left)):
         found = search.is_decided = True
-    release(search)
+    release(search, root)
     return found
 
 
@@ -253,7 +288,7 @@ cdef uint64_t run(
     while nodes == 0 or made < nodes:
         simulate(search, worker)
         made += 1
-        if depth and is_decided(search, depth, -1):
+        if depth and is_decided(search, worker, depth, -1):
             break
         if made % NODES_PER_POLL:
             continue
@@ -261,6 +296,6 @@ cdef uint64_t run(
         if stop_raised(stop) or (deadline > 0 and now >= deadline):
             break
         if end > 0 and made % DECISION_INTERVAL == 0:
-            if is_decided(search, 0, search.threads * made * max(0.0, end - now) / (now - begin)):
+            if is_decided(search, worker, 0, search.threads * made * max(0.0, end - now) / (now - begin)):
                 break
     return made

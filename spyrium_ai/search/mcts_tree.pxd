@@ -8,7 +8,12 @@ from spyrium_ai.game.rules.state cimport StateC
 cdef enum:
     MOST_DEALS = 64         # room for edges at a chance node
 
-cdef struct NodeC:
+cdef extern from "lock.h" nogil:
+    ctypedef struct LockC:
+        pass
+    uint32_t places_used(const uint32_t *used)
+
+cdef struct NodeC:          # 64 bytes, a cache line
     uint64_t key            # hash of the position
     double total[5]         # sum of the win shares over all visits, by seat
     uint32_t visits
@@ -16,24 +21,29 @@ cdef struct NodeC:
     uint16_t edges          # at a chance node: deals sampled so far
     uint8_t mover           # seat that decides, from 0
     uint8_t stage           # of the position
+    LockC lock              # of the figures above and the edges, while several threads search
 
-cdef struct EdgeC:
-    move_t move             # at a chance node: number of the deal in the search's list
+# What selection needs of the children lies side by side: to look at each child costs a cache miss.
+cdef struct EdgeC:          # 24 bytes
+    double total            # the child's, of the seat that decides here
+    uint32_t visits         # the child's
     uint32_t child          # 0 until it is visited
     float prior
+    move_t move             # at a chance node: number of the deal in the search's list
 
 cdef struct TreeC:
     NodeC *nodes
     EdgeC *edges
-    uint32_t node_count     # nodes in use, index 0 included
-    uint32_t edge_count
     uint32_t node_limit
     uint32_t edge_limit
     uint32_t root           # 0 for an empty tree
+    char apart[64]          # every thread reads what is above all the time, and writes what is below
+    uint32_t node_count     # nodes in use, index 0 included
+    uint32_t edge_count
 
 cdef inline bint is_full(const TreeC *tree) noexcept nogil:
     """Return whether there is no room for another node."""
-    return tree.node_count == tree.node_limit
+    return places_used(&tree.node_count) == tree.node_limit
 
 cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil
 cdef void free_tree(TreeC *tree) noexcept nogil

@@ -5,8 +5,11 @@ from libc.string cimport memset
 from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
+cdef extern from "lock.h" nogil:
+    uint32_t places_take(uint32_t *used, uint32_t count, uint32_t limit)
+
 cdef enum:
-    EDGES_PER_NODE = 12     # about the mean number of moves of a position
+    EDGES_PER_NODE = 8      # trees have 5 to 10, fewer than moves: leaves have none yet
 
 cdef size_t PER_NODE = sizeof(NodeC) + EDGES_PER_NODE * sizeof(EdgeC)
 NODE_BYTES = PER_NODE
@@ -38,25 +41,21 @@ cdef void clear_tree(TreeC *tree) noexcept nogil:
 
 cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil:
     """Add a node for the position; return its index, 0 if the tree is full."""
-    cdef NodeC *node
-    if is_full(tree):
-        return 0
-    node = &tree.nodes[tree.node_count]
-    memset(node, 0, sizeof(NodeC))
-    node.key = hash_state(s)
-    node.mover = s.to_move
-    node.stage = s.stage
-    tree.node_count += 1
-    return tree.node_count - 1
+    cdef uint32_t at = places_take(&tree.node_count, 1, tree.node_limit)
+    cdef NodeC *node = &tree.nodes[at]
+    if at:
+        memset(node, 0, sizeof(NodeC))
+        node.key = hash_state(s)
+        node.mover = s.to_move
+        node.stage = s.stage
+    return at
 
 
 cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil:
     """Add `count` adjacent edges; return the index of the first, 0 if the tree is full."""
-    cdef uint32_t first = tree.edge_count
-    if count > <int>(tree.edge_limit - tree.edge_count):
-        return 0
-    memset(&tree.edges[first], 0, count * sizeof(EdgeC))
-    tree.edge_count += count
+    cdef uint32_t first = places_take(&tree.edge_count, count, tree.edge_limit)
+    if first:
+        memset(&tree.edges[first], 0, count * sizeof(EdgeC))
     return first
 
 

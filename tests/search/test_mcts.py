@@ -12,6 +12,7 @@ from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.engine.time_management import thinking_seconds
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.mcts_tree import NODE_BYTES
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_net, load_policy, load_weights
 
@@ -147,6 +148,33 @@ def test_threads_grow_one_tree_and_lose_no_visit() -> None:
     for _, shares in found:  # every visit has brought its value
         assert sum(shares) == pytest.approx(1)
     assert threads * nodes / 4 < search.size <= threads * nodes + 1
+
+
+def test_threads_share_the_values_of_rollouts() -> None:
+    """What one has played out, the other finds: it only goes on beyond it."""
+    search = Search(load_weights(3), load_net(3), 2**25, policy=load_policy(3), threads=2)
+    played = []
+    for thread in range(2):
+        search.clear()
+        search.begin(positions(3, seed=3, every=1)[30].state, 1)
+        before, _, _ = search.work
+        search.run(1_000, 0, StopFlag(), thread=thread)
+        played.append(search.work[0] - before)
+    # The second lists the moves of its own tree, but plays hardly any of the rollouts.
+    assert played[1] < played[0] / 2
+
+
+def test_threads_go_on_in_a_full_tree() -> None:
+    search = Search(load_weights(3), load_net(3), 2**18, policy=load_policy(3), threads=4)
+    search.begin(positions(3, seed=3, every=1)[30].state, 1)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda thread: search.run(2_000, 0, StopFlag(), 0, 0, thread), range(4)))
+    full = search.size
+    assert full < 2**18 // NODE_BYTES
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda thread: search.run(2_000, 0, StopFlag(), 0, 0, thread), range(4)))
+    assert search.size == full
+    assert sum(visits for _, visits, _ in search.moves()) == 16_000
 
 
 def test_a_thread_has_a_number_of_its_own() -> None:

@@ -17,10 +17,13 @@ cdef enum:
     MOST_SAMPLED = 64           # deals
     NET_DEALS = 8               # the network's own expectation counts as so many of them
 
-cdef struct CacheEntryC:             # 32 bytes
-    uint64_t key                # hash of the position; 0: none
-    float shares[5]
-    float unused
+cdef extern from "shares_cache.h" nogil:
+    ctypedef struct SharesEntryC:       # 32 bytes
+        pass
+
+cdef struct CacheC:             # the rollouts of several threads may share one
+    SharesEntryC *entries
+    uint64_t mask               # entries less one
 
 cdef struct RolloutC:
     RaterC rater                # who plays the turn out
@@ -31,14 +34,14 @@ cdef struct RolloutC:
     uint64_t deal_seeds[MOST_SAMPLED]     # the same number means the same luck, wherever it is used
     uint64_t played             # moves made in rollouts, for the bench
     uint64_t valued             # turn's ends judged, for the bench
-    CacheEntryC *cache
-    uint64_t mask               # entries less one
+    const CacheC *cache
 
-cdef bint make_rollout(
-    RolloutC *c, const WeightsC *weights, const PolicyC *policy, const NetC *nets, int value, size_t memory
+cdef bint make_cache(CacheC *cache, size_t memory) noexcept nogil
+cdef void free_cache(CacheC *cache) noexcept nogil
+cdef void clear_cache(CacheC *cache) noexcept nogil
+cdef void set_rollout(
+    RolloutC *c, const WeightsC *weights, const PolicyC *policy, const NetC *nets, int value, const CacheC *cache
 ) noexcept nogil
-cdef void free_rollout(RolloutC *c) noexcept nogil
-cdef void clear_cache(RolloutC *c) noexcept nogil
 cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil
 cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil

@@ -9,7 +9,7 @@ these positions; a new entry replaces the old one. With PLAYOUTS only positions 
 since every playout samples its own deals.
 """
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.chance cimport play_chance, play_seeded_chance
@@ -19,6 +19,10 @@ from spyrium_ai.search.evaluation.move_ratings cimport play_by
 from spyrium_ai.search.evaluation.value_net cimport net_values
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
+cdef extern from "shares_cache.h" nogil:
+    bint shares_find(const SharesEntryC *entry, uint64_t key, float *shares)
+    void shares_keep(SharesEntryC *entry, uint64_t key, const float *shares, int players)
+
 cdef enum:
     MOST_ENTRIES = 1 << 16
     LONGEST = 200               # at most so many decisions of a rollout are cached
@@ -27,30 +31,35 @@ cdef enum:
 VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAYOUTS
 
 
-cdef bint make_rollout(
-    RolloutC *c, const WeightsC *weights, const PolicyC *policy, const NetC *nets, int value, size_t memory
-) noexcept nogil:
-    """Reserve at most `memory` bytes for the cache; return whether that succeeded."""
+cdef bint make_cache(CacheC *cache, size_t memory) noexcept nogil:
+    """Reserve at most `memory` bytes; return whether that succeeded."""
     cdef size_t entries = 1
-    while entries < MOST_ENTRIES and 2 * entries * sizeof(CacheEntryC) <= memory:
+    while entries < MOST_ENTRIES and 2 * entries * sizeof(SharesEntryC) <= memory:
         entries *= 2
+    cache.mask = entries - 1
+    cache.entries = <SharesEntryC *>pages_reserve(entries * sizeof(SharesEntryC))
+    return cache.entries != NULL
+
+
+cdef void free_cache(CacheC *cache) noexcept nogil:
+    pages_release(cache.entries, (cache.mask + 1) * sizeof(SharesEntryC))
+
+
+cdef void clear_cache(CacheC *cache) noexcept nogil:
+    memset(cache.entries, 0, (cache.mask + 1) * sizeof(SharesEntryC))
+
+
+cdef void set_rollout(
+    RolloutC *c, const WeightsC *weights, const PolicyC *policy, const NetC *nets, int value, const CacheC *cache
+) noexcept nogil:
+    """Set who plays the turns out, what values their ends, and where the values are cached; sample no deals."""
     c.rater.weights = weights
     c.rater.policy = policy
     c.nets = nets
     c.value = value
     c.deals = 0
     c.played = c.valued = 0
-    c.mask = entries - 1
-    c.cache = <CacheEntryC *>pages_reserve(entries * sizeof(CacheEntryC))
-    return c.cache != NULL
-
-
-cdef void free_rollout(RolloutC *c) noexcept nogil:
-    pages_release(c.cache, (c.mask + 1) * sizeof(CacheEntryC))
-
-
-cdef void clear_cache(RolloutC *c) noexcept nogil:
-    memset(c.cache, 0, (c.mask + 1) * sizeof(CacheEntryC))
+    c.cache = cache
 
 
 cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil:
@@ -109,16 +118,13 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
     """Write the expected win shares after a rollout to the end of the turn; `s` is changed."""
     cdef uint64_t keys[LONGEST]
     cdef uint64_t key
-    cdef CacheEntryC *entry
     cdef float points[5]
     cdef int i, length = 0
     if c.value == PLAYOUTS:
         play_to_last_turn(c, s, rng)
     while True:
         key = hash_state(s)
-        entry = &c.cache[key & c.mask]
-        if entry.key == key:
-            memcpy(shares, entry.shares, sizeof(entry.shares))
+        if shares_find(&c.cache.entries[key & c.cache.mask], key, shares):
             break
         if length < LONGEST:
             keys[length] = key
@@ -130,9 +136,7 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
         play_by(&c.rater, s, rng)
         c.played += 1
     for i in range(length):
-        entry = &c.cache[keys[i] & c.mask]
-        entry.key = keys[i]
-        memcpy(entry.shares, shares, s.players * sizeof(float))
+        shares_keep(&c.cache.entries[keys[i] & c.cache.mask], keys[i], shares, s.players)
 
 
 cdef void expected_result(

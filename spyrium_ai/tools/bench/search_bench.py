@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from statistics import median
@@ -64,21 +64,18 @@ def _playouts(case: SearchCase, threads: int) -> int:
 
 def _grow(case: SearchCase, threads: int) -> int:
     """Grow a tree for each seed, all threads together each of them; return the nodes of all."""
-    nodes = 0
-    for seed in TREE_SEEDS:
-        tree = case.tree(threads)
-        tree.begin(case.position.state, seed)
+    if threads == 1:
+        return sum(_tree(case, threads, seed, map).size for seed in TREE_SEEDS)
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(_tree(case, threads, seed, pool.map).size for seed in TREE_SEEDS)
 
-        def run(thread: int, tree: Search = tree) -> int:
-            return tree.run(case.playouts, 0, StopFlag(), 0, 0, thread)
 
-        if threads == 1:
-            run(0)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(run, range(threads)))
-        nodes += tree.size
-    return nodes
+def _tree(case: SearchCase, threads: int, seed: int, run: Callable[..., Iterable[int]]) -> Search:
+    """Return a tree after the playouts in each thread; `run` is `map`, or that of a pool."""
+    tree = case.tree(threads)
+    tree.begin(case.position.state, seed)
+    list(run(lambda thread: tree.run(case.playouts, 0, StopFlag(), thread=thread), range(threads)))
+    return tree
 
 
 def _first_measurements() -> Iterator[Measurement]:
