@@ -22,6 +22,7 @@ COMMANDS = {
     "doctor": "Check an engine for conformance with the protocol.",
     "engine": "Run a built-in engine over the text protocol.",
     "games": "List the games that you have played here.",
+    "loss": "Measure the win share that moves in turns 1 to 5 lose, by rollouts.",
     "luck": "Estimate how much of the results of recorded games is luck.",
     "match": "Play games between players and compare their strength.",
     "perft": "Count the move sequences from a position.",

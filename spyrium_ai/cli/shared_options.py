@@ -74,6 +74,33 @@ def games(default: int, more: str = "") -> Decorator:
     )
 
 
+def decisions(default: int) -> Decorator:
+    """Return the option for the number of recorded decisions to measure."""
+    return click.option(
+        "--decisions",
+        "most",
+        type=Whole(1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="Number of decisions to measure.",
+    )
+
+
+def spread(default: int | None) -> Decorator:
+    """Return the option for the number of deals from which recorded decisions are taken."""
+    otherwise = "" if default else " By default all decisions of the first games."
+    return click.option(
+        "--deals",
+        type=Whole(1),
+        default=default,
+        show_default=default is not None,
+        metavar="N",
+        help="Number of deals to take them from: as many from the first game of each, drawn by the "
+        f"seed.{otherwise}",
+    )
+
+
 def seed(about: str, default: int | None = 1) -> Decorator:
     """Return the option for the seed."""
     return click.option(

@@ -72,6 +72,13 @@ def test_regret(place: str) -> None:
     check(run_main("regret", "games.jsonl", shlex.join(hostile(place)), *words), place)
 
 
+@pytest.mark.parametrize("place", LOSING)
+def test_loss(place: str) -> None:
+    write(Path("games.jsonl"), series(("ann", "bob"), 2))
+    words = ("--decisions", 1, "--deals", 1, "--rollouts", 2, "--by", "random", "--nodes", 1)
+    check(run_main("loss", "games.jsonl", shlex.join(hostile(place)), *words), place)
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_the_doctor(place: str) -> None:
     checks = [word for name in ("start", "basics", "info") for word in ("--only", name)]

@@ -24,6 +24,7 @@ from support.whole_program import run_main
 
 pytestmark = pytest.mark.usefixtures("folder")
 OUT = ("--out", "page.html", "--csv", "tables", "--force")
+LOSS = ("--decisions", "1", "--deals", "1", "--rollouts", "2", "--by", "random")
 READERS = {
     "list": ("replay", "LOG"),
     "game": ("replay", "LOG", "--game", "2"),
@@ -36,6 +37,7 @@ READERS = {
     "luck": ("luck", "LOG"),
     "report": ("report", "LOG", *OUT),
     "event": ("report", "LOG", "--event", "quick", *OUT),
+    "loss": ("loss", "LOG", "random", *LOSS, "--journal", "loss.jsonl"),
     "regret": ("regret", "LOG", "random", "--journal", "regret.jsonl", "--nodes", "1"),
     "tournament": ("tournament", "quick", "--out", "."),
 }
@@ -86,7 +88,7 @@ def test_all_texts_of_a_game_log(name: str, is_terminal: bool) -> None:
     words = [str(log) if word == "LOG" else word for word in READERS[name]]
     ran = run_main(*words, typed="n\n", is_terminal=is_terminal)
     check_output(ran, is_terminal=is_terminal)
-    if name not in {"event", "regret", "tournament"}:
+    if name not in {"event", "loss", "regret", "tournament"}:
         check_shown(ran, is_terminal=is_terminal)
 
 
@@ -190,10 +192,12 @@ def test_each_field_of_a_saved_game() -> None:
     check_shown(run_main("match", "--resume", "game.json"))
 
 
-def test_the_journal_of_regret() -> None:
+@pytest.mark.parametrize("words", [("regret", "--nodes", 1), ("loss", *LOSS)])
+def test_the_journal_of_an_experiment(words: tuple[object, ...]) -> None:
     log_of(*(json.loads(game.to_line()) for game in series(("ann", "bob"), 3)))
-    words = ("regret", "games.jsonl", "random", "--journal", "regret.jsonl", "--nodes", 1)
+    command, *options = words
+    words = (command, "games.jsonl", "random", "--journal", "found.jsonl", *options)
     for lines in ([EVIL_LINES], [{EVIL_LINES: EVIL_LINES}], [{}, {"key": EVIL_LINES}]):
         text = "".join(f"{json.dumps(line)}\n" for line in lines)
-        Path("regret.jsonl").write_text(text)
+        Path("found.jsonl").write_text(text)
         check_output(run_main(*words))

@@ -14,7 +14,14 @@ pytestmark = pytest.mark.usefixtures("folder")
 # What is wrong, or soon done, whether there is a file NAME or not.
 LINES = [
     *("replay NAME", "replay NAME --verify", "replay . --game NAME", "replay NAME --again"),
-    *("rate NAME", "rate . NAME", "luck NAME", "regret NAME random", "tournament NAME"),
+    *(
+        "rate NAME",
+        "rate . NAME",
+        "luck NAME",
+        "regret NAME random",
+        "loss NAME random",
+        "tournament NAME",
+    ),
     *("report NAME --out x", "report . --out NAME", "report . --out x --csv NAME"),
     *("report . --out x --event NAME", "report . --out x --anchor NAME=0"),
     *("match random NAME", "match random random --out NAME", "match --resume NAME"),
@@ -37,7 +44,7 @@ LINES = [
 # What would take long without the file.
 WITH_FILE = [
     *("train heuristic --out NAME", "train value --out NAME", "tournament quick --out NAME"),
-    "regret . random --journal NAME",
+    *("regret . random --journal NAME", "loss . random --deals 1 --journal NAME"),
 ]
 
 

@@ -39,6 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("report", "games.jsonl", "--out", "loop.npz"),
         ("report", "games.jsonl", "--out", "page.html", "--csv", "loop.npz"),
         ("regret", "games.jsonl", "random", "--journal", "loop.npz"),
+        ("loss", "games.jsonl", "random", "--deals", 1, "--journal", "loop.npz"),
     ],
     ids=lambda words: " ".join(map(str, words)),
 )

@@ -10,7 +10,7 @@ import pytest
 from support.pipes import piped
 from support.whole_program import Ran, run_main
 
-from spyrium_ai.tools.experiments.regret import decisions
+from spyrium_ai.tools.experiments.recorded_decisions import Selection, decisions
 
 COMMANDS = {
     "list": ("replay", "LOG"),
@@ -60,4 +60,5 @@ def test_a_pipe_is_read_as_the_file_is(
 
 def test_the_decisions_of_regret(log: bytes) -> None:
     with piped(gzip.compress(log)) as pipe:
-        assert list(decisions(pipe, 100)) == list(decisions(Path("games.jsonl"), 100))
+        last = Selection(range(6, 7), 100)
+        assert list(decisions(pipe, last)) == list(decisions(Path("games.jsonl"), last))

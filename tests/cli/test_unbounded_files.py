@@ -24,6 +24,7 @@ LOG_READERS = {
     "report": ("report", "LOG", "--out", "page.html"),
     "event": ("report", "LOG", "--out", "page.html", "--event", "./cup.toml"),
     "regret": ("regret", "LOG", "random"),
+    "loss": ("loss", "LOG", "random"),
 }
 EVENT = """
 seed = 1

@@ -20,6 +20,19 @@ RIGHT: dict[str, tuple[str, ...]] = {
     "bench": ("bench", "--repeat", "1"),
     "doctor": ("doctor", "random", "--only", "isready"),
     "engine": ("engine", "random", "seed=1"),
+    "loss": (
+        "loss",
+        "games.jsonl",
+        "random",
+        "--decisions",
+        "1",
+        "--deals",
+        "1",
+        "--rollouts",
+        "2",
+        "--by",
+        "random",
+    ),
     "luck": ("luck", "games.jsonl"),
     "match": ("match", "random", "heuristic", "--games", "1", "--nodes", "1"),
     "perft": ("perft", "start", "2", "2"),
@@ -32,7 +45,7 @@ RIGHT: dict[str, tuple[str, ...]] = {
     "train value": ("train", "value", "--games", "1", "--out", "new.npz"),
 }
 # These may be asked for hours of work; the others end by themselves.
-LASTING = ("bench", "doctor", "match", "perft", "regret", "tournament", "train")
+LASTING = ("bench", "doctor", "loss", "match", "perft", "regret", "tournament", "train")
 PLAYERS = (
     "random",
     "heuristic:seed=x",

@@ -21,22 +21,18 @@ from spyrium_ai.match.player_spec import parse_players
 from spyrium_ai.match.process.engine_client import Answer, EngineClient
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.tools.experiments.regret import (
-    Decision,
-    DecisionRegret,
-    MarginSolver,
-    decisions,
-    summary,
-)
-from spyrium_ai.tools.experiments.regret_run import RegretMeter, measure_games
+from spyrium_ai.tools.experiments.decision_run import Meter, measure_games
+from spyrium_ai.tools.experiments.recorded_decisions import Decision, Selection, decisions
+from spyrium_ai.tools.experiments.regret import DecisionRegret, MarginSolver, summary
 from spyrium_ai.util.errors import HaltError
 from spyrium_ai.util.run_journal import RunJournal
 
 LAST = 4
+TURN_6 = range(6, 7)
 
 
 def groups(games: Path) -> list[list[Decision]]:
-    return list(decisions(games, 100))
+    return list(decisions(games, Selection(TURN_6, 100)))
 
 
 def test_decisions_are_those_of_turn_6_with_a_choice(games: Path) -> None:
@@ -52,7 +48,7 @@ def test_decisions_are_those_of_turn_6_with_a_choice(games: Path) -> None:
 
 
 def test_there_are_no_more_decisions_than_asked_for(games: Path) -> None:
-    assert sum(map(len, decisions(games, 3))) == 3
+    assert sum(map(len, decisions(games, Selection(TURN_6, 3)))) == 3
 
 
 def test_a_loss_is_what_the_move_costs(games: Path) -> None:
@@ -114,14 +110,12 @@ def test_deals_that_agree_tell_no_width() -> None:
 
 
 @contextmanager
-def examiners(count: int, stop: StopFlag) -> Iterator[list[RegretMeter]]:
+def examiners(count: int, stop: StopFlag) -> Iterator[list[Meter[DecisionRegret]]]:
     players = [EnginePlayer(spec) for spec in parse_players(["heuristic"]) * count]
     with ExitStack() as stack:
         for player in players:
             stack.callback(player.close)
-        yield [
-            RegretMeter([each], TimeControl(), 1, MarginSolver(60, 2**24, stop)) for each in players
-        ]
+        yield [Meter([each], TimeControl(), 1, MarginSolver(60, 2**24, stop)) for each in players]
 
 
 def test_games_are_looked_at_side_by_side_with_the_same_findings(games: Path) -> None:

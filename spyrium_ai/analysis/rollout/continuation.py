@@ -79,13 +79,16 @@ class Continuation:
         return self._engine.choose(position.copy(), self._limits, self._stop, _ignore)
 
 
-def proposed_moves(position: Position, count: int, stop: StopFlag) -> list[str]:
+def proposed_moves(
+    position: Position, count: int, stop: StopFlag, nodes: int = CHOOSER_NODES
+) -> list[str]:
     """Return the moves that the strongest player prefers, best first; all if they are few.
 
     Args:
         position: a player decides.
         count: how many moves at most.
         stop: a flag that ends its short search; the answer is then what has been found.
+        nodes: of that search.
     """
     legal = position.legal()
     if len(legal) <= count:
@@ -98,7 +101,7 @@ def proposed_moves(position: Position, count: int, stop: StopFlag) -> list[str]:
 
     engine = make_engine(STRONGEST)
     engine.new_game(position.players, None)
-    limits = SearchLimits(nodes=CHOOSER_NODES, multipv=max(2, count))
+    limits = SearchLimits(nodes=nodes, multipv=max(2, count))
     first = engine.choose(position.copy(), limits, stop, note)
     return list(dict.fromkeys([first, *(best[rank] for rank in sorted(best))]))[:count]
 
