@@ -53,6 +53,7 @@ EVENTS: dict[str, tuple[list[str], str, int]] = {
     },
     "threads": (["mcts:threads=2", "mcts"], "movetime 100", 400),
     "threads-time": (["mcts:movetime=200", "mcts:movetime=100"], "", 400),
+    "deals": (["expectimax:deals=8", "expectimax"], "movetime 5000", 100),
 }
 OLDER = {"first-mcts": "a3e19bc", "baseline": "04f7cc0"}  # folder and commit of older builds
 
