@@ -28,7 +28,7 @@ def test_a_small_event() -> None:
         "The games are in my/games.jsonl. To write an HTML report:\n"
         "  spyrium-ai report my/games.jsonl --out report.html\n"
     )
-    assert result.stdout.count("Warning: ") == 1
+    assert result.stdout.count("Warning: only 6 deal sets") == 1
     assert result.stdout.isascii()
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert all(line.isprintable() for line in result.stderr.splitlines())
