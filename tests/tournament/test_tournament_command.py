@@ -34,6 +34,10 @@ def test_a_small_event() -> None:
     assert all(line.isprintable() for line in result.stderr.splitlines())
 
 
+def test_one_warning_of_each_kind() -> None:
+    assert run(event(SMALL), "--seed", 7).stdout.count("Warning: ") == 1
+
+
 def test_a_finished_event_says_its_result_again() -> None:
     path = event(SMALL)
     first = data_of(run(path, "--json"))
