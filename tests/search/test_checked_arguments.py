@@ -148,6 +148,10 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "guess": (lambda: Solver(WEIGHTS, MEMORY).solve(LAST, 10**5, 9, 0, STOP), "guess: 100000 is"),
     "solver nodes": (lambda: Solver(WEIGHTS, MEMORY).solve(LAST, 0, -1, 0, STOP), "nodes: -1 is"),
+    "solver depth": (
+        lambda: Solver(WEIGHTS, MEMORY).search_depth(LAST, 0, 0, 9, 0, STOP),
+        "depth: 0 is not 1 to 127",
+    ),
     "solver time": (lambda: Solver(WEIGHTS, MEMORY).solve(LAST, 0, 9, nan, STOP), "seconds: nan"),
     # search/evaluation
     "rows": (lambda: weights(after=[[0.0] * FEATURE_COUNT]), "after: 1 entries instead of 5"),

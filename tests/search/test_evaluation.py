@@ -9,7 +9,7 @@ import pytest
 from support.engine_cases import positions
 
 from spyrium_ai.game.position import Position
-from spyrium_ai.search.evaluation.evaluation import evaluate
+from spyrium_ai.search.evaluation.evaluation import evaluate, margin_shares
 from spyrium_ai.search.weights import FILE, load_weights, weights_of
 
 
@@ -87,3 +87,15 @@ def test_the_heuristic_beats_random() -> None:
         _, _, scores = play_game([load_weights(2), None], seed)
         wins += scores[0] > scores[1]
     assert wins >= 59
+
+
+def test_a_margin_is_worth_what_the_end_of_a_game_is() -> None:
+    weights = load_weights(2)
+    shares = [margin_shares(margin, weights) for margin in range(-30, 31)]
+    assert shares[30] == [0.5, 0.5]
+    assert all(sum(both) == pytest.approx(1) for both in shares)
+    firsts = [first for first, _ in shares]
+    assert firsts == sorted(firsts)
+    assert firsts[31] > 0.75
+    assert firsts[-1] > 0.99
+    assert margin_shares(7, weights) == margin_shares(-7, weights)[::-1]

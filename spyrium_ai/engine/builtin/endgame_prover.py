@@ -17,6 +17,7 @@ from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.weights import load_weights
 
 if TYPE_CHECKING:
+    from spyrium_ai.search.evaluation.policy_net import Policy
     from spyrium_ai.search.stop_flag import StopFlag
 
 PLAYERS = 2
@@ -62,10 +63,11 @@ class EndgameProver:
     Args:
         memory: maximum size of the table, in bytes.
         unit: number of solver nodes that count as one node of the engine.
+        policy: orders the moves; without it the one-ply ratings do.
     """
 
-    def __init__(self, memory: int, unit: float) -> None:
-        self._solver = Solver(load_weights(PLAYERS), memory)
+    def __init__(self, memory: int, unit: float, policy: Policy | None = None) -> None:
+        self.solver = Solver(load_weights(PLAYERS), memory, policy)
         self._unit = unit
         self._margin: int | None = None
 
@@ -79,24 +81,24 @@ class EndgameProver:
         self, position: Position, limits: SearchLimits, clock: SearchClock, stop: StopFlag
     ) -> tuple[Proof | None, int]:
         """Return the solution, None if a share of the limits was not enough, and the nodes used."""
-        share = OPEN_SHARE if _is_open(position) else CLOSED_SHARE
+        share = OPEN_SHARE if workers_in_hand(position) else CLOSED_SHARE
         nodes = 0 if limits.nodes is None else int(share * limits.nodes * self._unit)
         if limits.nodes is not None and (nodes == 0 or limits.nodes == 1):
             return None, 0  # the player's search needs a node too
-        before = self._solver.nodes
+        before = self.solver.nodes
         seconds = 0 if clock.seconds is None else max(share * clock.left(), 0.001)
-        lower, upper, move = self._solver.solve(
-            position.state, self._guess(position), nodes, seconds, stop
+        lower, upper, move = self.solver.solve(
+            position.state, self.guess(position), nodes, seconds, stop
         )
         proof = None
         if move is not None and lower == upper:
             self._margin = lower
-            last = self._solver.nodes + LINE_NODES
+            last = self.solver.nodes + LINE_NODES
             if limits.nodes is not None:
                 last = min(last, before + int(limits.nodes * self._unit))
             proof = self._proof(position, format_move(move), lower, last, clock, stop)
         # The solver exceeds its share by a few nodes until it polls; they are not counted.
-        return proof, max(1, int((self._solver.nodes - before) / self._unit))
+        return proof, max(1, int((self.solver.nodes - before) / self._unit))
 
     def prove_lines(
         self, position: Position, limits: SearchLimits, clock: SearchClock, stop: StopFlag
@@ -109,7 +111,7 @@ class EndgameProver:
         best, spent = self.prove(position, limits, clock, stop)
         if best is None or limits.multipv == 1:
             return [best] if best else [], spent
-        begin = self._solver.nodes
+        begin = self.solver.nodes
         nodes = math.inf if limits.nodes is None else (limits.nodes - spent) * self._unit
         last = begin + OTHERS_SHARE * nodes
         end = clock.spent() + OTHERS_SHARE * clock.left()
@@ -123,7 +125,7 @@ class EndgameProver:
                 others.append(proof)
         sign = 1 if position.to_move == 1 else -1
         others.sort(key=lambda proof: -sign * proof.margin)
-        spent += int((self._solver.nodes - begin) / self._unit)
+        spent += int((self.solver.nodes - begin) / self._unit)
         return [best, *others][: limits.multipv], spent
 
     def _prove_move(
@@ -146,17 +148,17 @@ class EndgameProver:
         if after.is_over:
             scores = after.scores()
             return Proof((move,), scores[0] - scores[1], scores)
-        if self._solver.nodes >= last or clock.spent() >= end:
+        if self.solver.nodes >= last or clock.spent() >= end:
             return None
-        nodes = 0 if last == math.inf else math.ceil(last - self._solver.nodes)
+        nodes = 0 if last == math.inf else math.ceil(last - self.solver.nodes)
         seconds = 0 if end == math.inf else max(end - clock.spent(), 0.001)
-        lower, upper, _ = self._solver.solve(after.state, guess, nodes, seconds, stop)
+        lower, upper, _ = self.solver.solve(after.state, guess, nodes, seconds, stop)
         if lower < upper:
             return None
-        line_end = math.ceil(min(last, self._solver.nodes + LINE_NODES))
+        line_end = math.ceil(min(last, self.solver.nodes + LINE_NODES))
         return self._proof(position, move, lower, line_end, clock, stop)
 
-    def _guess(self, position: Position) -> int:
+    def guess(self, position: Position) -> int:
         """Return the last margin found, or the one that the evaluation expects."""
         if self._margin is not None:
             return self._margin
@@ -179,10 +181,10 @@ class EndgameProver:
         line = [move]
         position = position.copy()
         position.apply(move)
-        while not position.is_over and self._solver.nodes < last:
+        while not position.is_over and self.solver.nodes < last:
             seconds = 0 if clock.seconds is None else max(clock.left() / 2, 0.001)
-            lower, upper, number = self._solver.solve(
-                position.state, margin, last - self._solver.nodes, seconds, stop
+            lower, upper, number = self.solver.solve(
+                position.state, margin, last - self.solver.nodes, seconds, stop
             )
             if number is None or lower < upper:
                 break
@@ -191,6 +193,6 @@ class EndgameProver:
         return Proof(tuple(line), margin, position.scores() if position.is_over else None)
 
 
-def _is_open(position: Position) -> bool:
-    """Return whether a player can still place a worker."""
-    return any(seat.phase == "I" and seat.active for seat in position.board().seats)
+def workers_in_hand(position: Position) -> int:
+    """Return how many workers the players in Phase I can still place."""
+    return sum(seat.active for seat in position.board().seats if seat.phase == "I")

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Report
-from spyrium_ai.engine.builtin.endgame_prover import EndgameProver
+from spyrium_ai.engine.builtin.endgame_prover import EndgameProver, workers_in_hand
+from spyrium_ai.engine.builtin.endgame_search import Budget, Judges, search_endgame
 from spyrium_ai.engine.builtin.network_options import (
     NETWORKS,
     POLICY,
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
 # The endgame solver has this share of the memory; so many of its nodes take as long as a
 # simulation.
 SOLVER_MEMORY, SOLVER_NODES = 0.25, 32
+# With less, or with more workers in hand, the tree search plays the last turn better than the
+# search by depths.
+ENDGAME_NODES, ENDGAME_SECONDS, ENDGAME_HANDS = 25_000, 0.25, 6
 # Minimum memory of a thread, in bytes.
 LEAST_MEMORY = 2**18
 # Time between two reports, in seconds: it grows from the first to the second.
@@ -98,29 +102,56 @@ class MctsEngine(Engine):
     def choose(
         self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
     ) -> str:
-        """Return the solved move if there is one, else the move with the most visits."""
+        """Return the solved move if there is one, else the best one that a search has found."""
         limits = self.limits(limits)
         clock = SearchClock(limits, position)
         spent = 0
         if position.players != self._players:
             self.new_game(position.players, None)
-        # Lines shown beside the best one come from the search alone.
+        # Lines shown beside the best one come from the tree search alone.
         if limits.multipv == 1 and EndgameProver.covers(position, limits):
-            proof, spent = self._solver().prove(position, limits, clock, stop)
+            proof, spent = self._prover().prove(position, limits, clock, stop)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
                 return proof.line[0]
+            move = self._search_endgame(position, limits, clock, spent, stop, report)
+            if move:
+                return move
         search = self._search = self._search or self._make_search()
         if limits.depth is not None:
             search.clear()  # what is kept may go deeper
         search.begin(position.state, derive("mcts", self.values["seed"], position.key, 0))
         return self._run(search, position, limits, clock, spent, stop, report)
 
-    def _solver(self) -> EndgameProver:
+    def _prover(self) -> EndgameProver:
         if self._endgame is None:
             memory = int(SOLVER_MEMORY * self.values["memory"] * MEBIBYTE)
-            self._endgame = EndgameProver(memory, SOLVER_NODES)
+            policy = chosen_policy(self.values, self._players)
+            self._endgame = EndgameProver(memory, SOLVER_NODES, policy)
         return self._endgame
+
+    def _search_endgame(
+        self,
+        position: Position,
+        limits: SearchLimits,
+        clock: SearchClock,
+        spent: int,
+        stop: StopFlag,
+        report: Report,
+    ) -> str | None:
+        """Search the last turn of two players by depths, after `spent` nodes of the limit.
+
+        Returns None where the tree search is better, and without policy network.
+        """
+        prover, players = self._prover(), position.players
+        budget = Budget(prover.solver, limits, clock, spent)
+        policy = chosen_policy(self.values, players)
+        is_late = workers_in_hand(position) <= ENDGAME_HANDS
+        if not (policy and is_late and budget.is_enough(ENDGAME_NODES, ENDGAME_SECONDS)):
+            return None
+        judges = Judges(load_weights(players), chosen_net(self.values, players), policy)
+        guess = prover.guess(position)
+        return search_endgame(prover.solver, position, guess, budget, stop, judges, report)
 
     def _make_search(self) -> Search:
         players = self._players

@@ -1,1 +1,1 @@
-"""The compiled exact solver of the last turn of two players."""
+"""The compiled search of the last turn of two players: solved exactly, or to a depth."""

@@ -10,211 +10,71 @@ Each test moves one of two bounds:
         value >= beta: lower = value, else upper = value
         guess = value
 
-A transposition table with lower and upper bounds keeps the tests cheap. The value of a position is the future gain
-of the first seat less that of the second, so that it does not depend on the points scored before. Four techniques
-keep the tree small: equivalent positions are made equal (`position_reduction`), dominated moves are dropped
-(`dominated_moves`), a player who decides alone makes its moves in one order (`canonical_order`), and bounds for
-each seat alone (`upper_bound`, `lower_bound`) decide most null windows without a search.
+The same tests search to a depth (`margin_search`) where the game is too long to be solved: `search_depth`, to be
+called with one depth after the other. What is exact in the transposition table serves both.
 """
 
 from libc.math cimport INFINITY
 from libc.stdint cimport uint64_t
+from libc.string cimport memcmp
 
-from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.arguments cimport byte_count, real, unsigned, whole
 from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.movegen cimport generate
-from spyrium_ai.game.rules.moves cimport MAX_MOVES, NO_MOVE, move_t
-from spyrium_ai.game.rules.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
+from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
+from spyrium_ai.game.rules.state cimport StateC, final_score, is_decision, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
-from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, is_orderly, progress_after
-from spyrium_ai.search.endgame.dominated_moves cimport drop_dominated
-from spyrium_ai.search.endgame.position_reduction cimport drop_unseen, is_apart, isolate_seat, lower_bound, reduce_state
-from spyrium_ai.search.endgame.transposition_table cimport (
-    NO_BOUND, TTEntryC, TTableC, free_table, make_table, tt_probe, tt_store,
-)
-from spyrium_ai.search.endgame.upper_bound cimport UNIT, RatesC, tightest_upper_bound
-from spyrium_ai.search.evaluation.linear_value cimport Weights, WeightsC
-from spyrium_ai.search.evaluation.one_ply cimport rate_moves
-from spyrium_ai.search.search_limits cimport LimitsC, out_of_limits, set_limits
+from spyrium_ai.search.endgame.canonical_order cimport DEAD_END
+from spyrium_ai.search.endgame.margin_search cimport PLY, ROOM, SolverC, take_best, value_after
+from spyrium_ai.search.endgame.position_reduction cimport drop_unseen
+from spyrium_ai.search.endgame.transposition_table cimport EXACT, free_table, make_table
+from spyrium_ai.search.endgame.upper_bound cimport UNIT
+from spyrium_ai.search.evaluation.linear_value cimport Weights
+from spyrium_ai.search.evaluation.move_ratings cimport rate_by
+from spyrium_ai.search.evaluation.policy_net cimport Policy
+from spyrium_ai.search.search_limits cimport set_limits
 from spyrium_ai.search.stop_flag cimport StopFlag
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
-    NODES_PER_POLL = 64      # nodes between two polls of the clock and the stop flag
-    ROOM = 1 << 16          # moves on the stack, down to the deepest node
+    NODES_PER_POLL = 64     # nodes between two polls of the clock and the stop flag
+    FULL_DEPTH_MOVES = 3    # at the root; the others are first searched to a ply less
 
-cdef float TABLE_FIRST = 1e6    # the rating of the table's move, above every other
-
-cdef struct SolverC:
-    WeightsC weights
-    TTableC table
-    move_t *moves
-    float *ratings
-    LimitsC limits
-    RatesC rates[2]         # of the bounds, by seat
-
-
-cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
-    """Return the value of a position in which the players no longer affect each other."""
-    cdef StateC alone = s[0]
-    cdef int gain
-    isolate_seat(&alone, 0)
-    gain = value_of(v, &alone, -NO_BOUND, NO_BOUND, top)
-    alone = s[0]
-    isolate_seat(&alone, 1)
-    return gain + value_of(v, &alone, alpha - gain, beta - gain, top)
-
-
-cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noexcept nogil:
-    """Return whether the seat surely gains at least `gain`, against every play of the other; False if unknown."""
-    cdef StateC alone = s[0]
-    gain += lower_bound(&alone, seat)
-    if seat == 0:
-        return value_of(v, &alone, gain - 1, gain, top) >= gain
-    return value_of(v, &alone, -gain, 1 - gain, top) <= -gain
-
-
-cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, int *bound) noexcept nogil:
-    """Return whether the value is known to lie outside alpha and beta; write a bound of it."""
-    cdef int own = 0, other = 0
-    if s.seats[0].phase != PASSED:
-        own = bound[0] = tightest_upper_bound(s, 0, &v.rates[0], alpha)
-        if own <= alpha:
-            return True
-    if s.seats[1].phase != PASSED:
-        other = tightest_upper_bound(s, 1, &v.rates[1], -beta)
-        bound[0] = -other
-        if -other >= beta:
-            return True
-    if s.seats[0].phase == PASSED or s.seats[1].phase == PASSED:
-        return False
-    if own - alpha <= other and is_sure(v, s, 1, own - alpha, top):
-        bound[0] = alpha
-        return True
-    if beta + other <= own and is_sure(v, s, 0, beta + other, top):
-        bound[0] = beta
-        return True
-    return False
-
-
-cdef inline void take_best(move_t *moves, float *ratings, int first, int count) noexcept nogil:
-    """Swap the highest rated move from `first` on to that place."""
-    cdef int i, best = first
-    for i in range(first + 1, count):
-        if ratings[i] > ratings[best]:
-            best = i
-    moves[first], moves[best] = moves[best], moves[first]
-    ratings[first], ratings[best] = ratings[best], ratings[first]
-
-
-cdef int value_after(
-    SolverC *v, const StateC *s, move_t move, int progress, int alpha, int beta, int top
-) noexcept nogil:
-    """Return the value of a move: its immediate gain and the value of the position after it."""
-    cdef StateC child = s[0]
-    cdef int gain, sign = 1 if s.to_move == 0 else -1
-    apply_move(&child, move)
-    gain = sign * (final_score(&child, s.to_move) - final_score(s, s.to_move))
-    if child.stage == OVER:
-        return gain
-    child.unseen_events = progress
-    reduce_state(&child)
-    return gain + value_of(v, &child, alpha - gain, beta - gain, top)
-
-
-cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
-    """Return the value of a reduced position, outside alpha and beta a bound of it.
-
-    After a limit is reached, the result is meaningless. The moves are on the stack from `top` on.
-    """
-    cdef const TTEntryC *known
-    cdef TTEntryC found
-    cdef uint64_t key, begun = v.limits.nodes
-    cdef move_t *moves = &v.moves[top]
-    cdef float *ratings = &v.ratings[top]
-    cdef int i, count, value, best, lowest = alpha, highest = beta
-    cdef bint first = s.to_move == 0, orderly = is_orderly(s)
-    v.limits.nodes += 1
-    if out_of_limits(&v.limits):
-        return 0
-    if s.stage == ACTION and s.seats[0].phase != PASSED and s.seats[1].phase != PASSED and is_apart(s):
-        return seats_apart(v, s, alpha, beta, top)
-    key = hash_state(s)
-    found.move = NO_MOVE
-    found.lower = -NO_BOUND
-    found.upper = NO_BOUND
-    known = tt_probe(&v.table, key)
-    if known != NULL:
-        found = known[0]
-        if found.lower >= beta or found.lower == found.upper:
-            return found.lower
-        if found.upper <= alpha:
-            return found.upper
-        alpha = lowest = max(alpha, <int>found.lower)
-        beta = highest = min(beta, <int>found.upper)
-    if s.stage == ACTION and is_decided(v, s, alpha, beta, top, &best):
-        return best
-    if v.limits.reached:
-        return 0
-    check(top + <int>MAX_MOVES <= <int>ROOM)
-    count = drop_dominated(s, moves, generate(s, moves))
-    if count == 0:
-        return -DEAD_END if first else DEAD_END
-    rate_moves(s, moves, count, &v.weights, ratings)
-    if found.move != NO_MOVE:
-        for i in range(count):
-            if moves[i] == found.move:
-                ratings[i] = TABLE_FIRST
-    best = -NO_BOUND if first else NO_BOUND
-    for i in range(count):
-        take_best(moves, ratings, i, count)
-        value = value_after(
-            v, s, moves[i], progress_after(s, moves[i]) if orderly else 0, alpha, beta, top + count
-        )
-        if v.limits.reached:
-            return 0
-        if first and value > best:
-            best = value
-            alpha = max(alpha, value)
-            if value > lowest:
-                found.move = moves[i]
-        elif not first and value < best:
-            best = value
-            beta = min(beta, value)
-            if value < highest:
-                found.move = moves[i]
-        if alpha >= beta:
-            break
-    if best > lowest:
-        found.lower = best
-    if best < highest:
-        found.upper = best
-    tt_store(&v.table, key, v.limits.nodes - begun, found)
-    return best
-
+MAX_DEPTH = (EXACT - 1) // PLY
 
 cdef struct RootC:
-    StateC s
+    StateC asked            # the position as it was given
+    StateC s                # without what is unseen
     int margin              # of the final scores if the game ended now
     int count
+    int depth
     int lower               # bounds of the final margin
     int upper
     move_t best             # a move that proves the bound, NO_MOVE before one is found
 
 
-cdef void set_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
+cdef void order_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
     """Set the root; its moves are at the bottom of the stack, the most promising first."""
     cdef int i
-    root.s = s[0]
+    root.asked = root.s = s[0]
     root.margin = final_score(s, 0) - final_score(s, 1)
-    root.lower, root.upper = -DEAD_END, DEAD_END
-    root.best = NO_MOVE
     root.count = generate(s, v.moves)
-    rate_moves(s, v.moves, root.count, &v.weights, v.ratings)
+    rate_by(&v.rater, s, v.moves, root.count, v.ratings)
     for i in range(root.count):
         take_best(v.moves, v.ratings, i, root.count)
     drop_unseen(&root.s)
+
+
+cdef int root_move_value(SolverC *v, const RootC *root, int i, int beta) noexcept nogil:
+    """Return the final margin after a move, as far as a test of `beta` shows it."""
+    cdef bint first = root.s.to_move == 0
+    cdef int alpha = beta - root.margin - 1
+    cdef int value, depth = root.depth if root.depth == EXACT else root.depth - PLY
+    if depth != EXACT and i >= FULL_DEPTH_MOVES:
+        value = value_after(v, &root.s, v.moves[i], 0, alpha, alpha + 1, depth - PLY, root.count)
+        if (value > alpha) != first:
+            return root.margin + value
+    return root.margin + value_after(v, &root.s, v.moves[i], 0, alpha, alpha + 1, depth, root.count)
 
 
 cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
@@ -224,9 +84,7 @@ cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
     cdef move_t move
     for i in range(root.count):
         move = v.moves[i]
-        value = root.margin + value_after(
-            v, &root.s, move, 0, beta - root.margin - 1, beta - root.margin, root.count
-        )
+        value = root_move_value(v, root, i, beta)
         if v.limits.reached:
             return
         found = max(found, value) if first else min(found, value)
@@ -255,9 +113,11 @@ cdef class Solver:
     """Solves positions of turn 6 with two players. A margin is the first seat's final score less the second's."""
 
     cdef SolverC c
+    cdef RootC root
+    cdef Policy policy
 
-    def __cinit__(self, Weights weights, memory):
-        """Reserve at most `memory` bytes for the table."""
+    def __cinit__(self, Weights weights, memory, Policy policy=None):
+        """Reserve at most `memory` bytes for the table; the policy network orders moves, without one one-ply ratings."""
         cdef int i
         cdef size_t size = byte_count(memory, "memory")
         self.c.moves = <move_t *>pages_reserve(ROOM * sizeof(move_t))
@@ -265,6 +125,9 @@ cdef class Solver:
         if not make_table(&self.c.table, size) or self.c.moves == NULL or self.c.ratings == NULL:
             raise MemoryError(f"no {memory} bytes for the table")
         self.c.weights = weights.c
+        self.policy = policy
+        self.c.rater.weights = &self.c.weights
+        self.c.rater.policy = NULL if policy is None else policy.net
         self.c.limits.nodes_per_poll = NODES_PER_POLL
         for i in range(2):
             self.c.rates[i].pound, self.c.rates[i].spyrium, self.c.rates[i].hand = UNIT, 2 * UNIT, 2 * UNIT
@@ -280,7 +143,17 @@ cdef class Solver:
         Returns a lower and an upper bound of the margin, equal if it is known, and the best move or None. The
         transposition table is kept for the next position.
         """
-        cdef RootC root
+        return self._search(state, guess, EXACT, nodes, seconds, stop)
+
+    def search_depth(self, State state, guess, depth, nodes, seconds, StopFlag stop):
+        """Search to a depth in plies, as `solve` does to the end.
+
+        Returns the same. The margin, if it is found, is what the search believes; it proves nothing. The moves of a
+        position that is searched again stay in the order of the last search.
+        """
+        return self._search(state, guess, PLY * <int>whole(depth, "depth", 1, MAX_DEPTH), nodes, seconds, stop)
+
+    cdef _search(self, State state, guess, int depth, nodes, seconds, StopFlag stop):
         cdef int first_guess = whole(guess, "guess", -DEAD_END, DEAD_END)
         cdef uint64_t most = unsigned(nodes, "nodes")
         cdef double limit = real(seconds, "seconds", 0, INFINITY)
@@ -288,10 +161,15 @@ cdef class Solver:
             raise ValueError("not a decision in turn 6 of two players")
         self.c.limits.next_poll = 0
         set_limits(&self.c.limits, self.c.limits.nodes + most if most else 0, limit, &stop.c)
+        rng_seed(&self.c.ties, 0)
+        self.root.depth = depth
+        self.root.lower, self.root.upper = -DEAD_END, DEAD_END
+        self.root.best = NO_MOVE
         with nogil:
-            set_root(&self.c, &root, &state.c)
-            solve(&self.c, &root, first_guess)
-        return root.lower, root.upper, None if root.best == NO_MOVE else root.best
+            if memcmp(&self.root.asked, &state.c, sizeof(StateC)) != 0:
+                order_root(&self.c, &self.root, &state.c)
+            solve(&self.c, &self.root, first_guess)
+        return self.root.lower, self.root.upper, None if self.root.best == NO_MOVE else self.root.best
 
     @property
     def nodes(self):

@@ -5,7 +5,7 @@ from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef enum:
     BUCKET = 4
-    WORK_BITS = 6
+    KEY_SHIFT = WORK_BITS + DEPTH_BITS
 
 
 cdef bint make_table(TTableC *table, size_t memory) noexcept nogil:
@@ -27,7 +27,7 @@ cdef const TTEntryC *tt_probe(const TTableC *table, uint64_t key) noexcept nogil
     cdef const TTEntryC *bucket = &table.entries[(key & table.mask) * BUCKET]
     cdef int i
     for i in range(BUCKET):
-        if bucket[i].check >> WORK_BITS == key >> WORK_BITS and bucket[i].check:
+        if bucket[i].check >> KEY_SHIFT == key >> KEY_SHIFT and bucket[i].check:
             return &bucket[i]
     return NULL
 
@@ -40,19 +40,24 @@ cdef inline int logarithm(uint64_t work) noexcept nogil:
     return bits
 
 
-cdef void tt_store(TTableC *table, uint64_t key, uint64_t work, TTEntryC found) noexcept nogil:
-    """Store what was found about the position with this hash; `work` is the number of nodes that it took."""
+cdef void tt_store(TTableC *table, uint64_t key, int depth, uint64_t work, TTEntryC found) noexcept nogil:
+    """Store what was found about the position with this hash to a depth, unless a deeper search is stored.
+
+    `work` is the number of nodes that it took.
+    """
     cdef TTEntryC *bucket = &table.entries[(key & table.mask) * BUCKET]
     cdef uint64_t lowest = (1 << WORK_BITS) - 1
     cdef TTEntryC *entry = bucket
     cdef uint64_t least = lowest + 1
     cdef int i
     for i in range(BUCKET):
-        if bucket[i].check >> WORK_BITS == key >> WORK_BITS:
+        if bucket[i].check >> KEY_SHIFT == key >> KEY_SHIFT:
+            if depth_of(&bucket[i]) > depth:
+                return
             entry = &bucket[i]
             break
         if bucket[i].check & lowest < least:
             least = bucket[i].check & lowest
             entry = &bucket[i]
     entry[0] = found
-    entry.check = (key & ~lowest) | max(1, logarithm(work))
+    entry.check = key >> KEY_SHIFT << KEY_SHIFT | <uint64_t>depth << WORK_BITS | max(1, logarithm(work))

@@ -1,7 +1,9 @@
 """Evaluation of a position: the expected final scores and win shares by seat."""
 
 from libc.math cimport expf
+from libc.string cimport memset
 
+from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.state cimport OVER, PASSED, final_score, is_decision
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.search.evaluation.linear_value cimport Weights, goods_value
@@ -72,6 +74,18 @@ cdef void blended_shares(const StateC *s, const float *values, const WeightsC *w
         total += soft[seat]
     for seat in range(s.players):
         shares[seat] += BY_POINTS * (soft[seat] / total - shares[seat])
+
+
+def margin_shares(int margin, Weights weights):
+    """Return both players' expected win shares if the first one wins by so many points, as at the end of a game."""
+    cdef StateC end
+    cdef float values[5]
+    cdef float shares[5]
+    memset(&end, 0, sizeof(end))
+    end.players, end.turn, end.stage = 2, TURNS, OVER
+    values[0], values[1] = margin, 0
+    blended_shares(&end, values, &weights.c, shares)
+    return [shares[0], shares[1]]
 
 
 def evaluate(State state, Weights weights):

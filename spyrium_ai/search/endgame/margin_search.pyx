@@ -1,0 +1,212 @@
+"""Alpha-beta on the margin in the last turn of two players: exact, or to a depth.
+
+The value of a position is the future gain of the first seat less that of the second, so that it does not depend on
+the points scored before. Null windows are cheap: the transposition table keeps a lower and an upper bound of each
+value. Four techniques keep the tree small: equivalent positions are made equal (`position_reduction`), dominated
+moves are dropped (`dominated_moves`), a player who decides alone makes its moves in one order (`canonical_order`),
+and bounds for each seat alone (`upper_bound`, `lower_bound`) decide most null windows without a search.
+
+To the depth EXACT nothing is left out. To a lesser depth, as in `expectimax`, a move whose rating is d points below
+the best costs 1 + d / WIDTH plies, moves beyond the horizon are pruned, and a leaf is worth what both seats gain if
+they play on by the ratings. All that is exact stays so: a player alone is searched to the end, and the bounds cut.
+"""
+
+from libc.stdint cimport uint64_t
+
+from spyrium_ai.game.rules.apply cimport apply_move
+from spyrium_ai.game.rules.movegen cimport generate
+from spyrium_ai.game.rules.moves cimport MAX_MOVES, NO_MOVE, move_t
+from spyrium_ai.game.rules.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
+from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, is_orderly, progress_after
+from spyrium_ai.search.endgame.dominated_moves cimport drop_dominated
+from spyrium_ai.search.endgame.position_reduction cimport is_apart, isolate_seat, lower_bound, reduce_state
+from spyrium_ai.search.endgame.transposition_table cimport EXACT, NO_BOUND, TTEntryC, depth_of, tt_probe, tt_store
+from spyrium_ai.search.endgame.upper_bound cimport tightest_upper_bound
+from spyrium_ai.search.evaluation.move_ratings cimport play_by, rate_by
+from spyrium_ai.search.search_limits cimport out_of_limits
+
+cdef enum:
+    LEEWAY = PLY // 2       # depth below the horizon at which a move is still searched
+    MOST_PLIES_LOST = 100   # by a low rating
+
+cdef float WIDTH = 4            # points below the best rating that cost one more ply
+cdef float TABLE_FIRST = 1e6    # the rating of the table's move, above every other
+
+
+cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
+    """Return the value of a position in which the players no longer affect each other."""
+    cdef StateC alone = s[0]
+    cdef int gain
+    isolate_seat(&alone, 0)
+    gain = value_of(v, &alone, -NO_BOUND, NO_BOUND, EXACT, top)
+    alone = s[0]
+    isolate_seat(&alone, 1)
+    return gain + value_of(v, &alone, alpha - gain, beta - gain, EXACT, top)
+
+
+cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noexcept nogil:
+    """Return whether the seat surely gains at least `gain`, against every play of the other; False if unknown."""
+    cdef StateC alone = s[0]
+    gain += lower_bound(&alone, seat)
+    if seat == 0:
+        return value_of(v, &alone, gain - 1, gain, EXACT, top) >= gain
+    return value_of(v, &alone, -gain, 1 - gain, EXACT, top) <= -gain
+
+
+cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, int *bound) noexcept nogil:
+    """Return whether the value is known to lie outside alpha and beta; write a bound of it."""
+    cdef int own = 0, other = 0
+    if s.seats[0].phase != PASSED:
+        own = bound[0] = tightest_upper_bound(s, 0, &v.rates[0], alpha)
+        if own <= alpha:
+            return True
+    if s.seats[1].phase != PASSED:
+        other = tightest_upper_bound(s, 1, &v.rates[1], -beta)
+        bound[0] = -other
+        if -other >= beta:
+            return True
+    if s.seats[0].phase == PASSED or s.seats[1].phase == PASSED:
+        return False
+    if own - alpha <= other and is_sure(v, s, 1, own - alpha, top):
+        bound[0] = alpha
+        return True
+    if beta + other <= own and is_sure(v, s, 0, beta + other, top):
+        bound[0] = beta
+        return True
+    return False
+
+
+cdef void take_best(move_t *moves, float *ratings, int first, int count) noexcept nogil:
+    """Swap the highest rated move from `first` on to that place."""
+    cdef int i, best = first
+    for i in range(first + 1, count):
+        if ratings[i] > ratings[best]:
+            best = i
+    moves[first], moves[best] = moves[best], moves[first]
+    ratings[first], ratings[best] = ratings[best], ratings[first]
+
+
+cdef int greedy_gain(SolverC *v, const StateC *s) noexcept nogil:
+    """Return what both seats gain, the second's subtracted, if they play on by the ratings."""
+    cdef StateC end = s[0]
+    cdef int margin = final_score(s, 0) - final_score(s, 1)
+    end.unseen_events = 0
+    while is_decision(&end):
+        play_by(&v.rater, &end, &v.ties)
+    return final_score(&end, 0) - final_score(&end, 1) - margin
+
+
+cdef int value_after(
+    SolverC *v, const StateC *s, move_t move, int progress, int alpha, int beta, int depth, int top
+) noexcept nogil:
+    """Return the value of a move: its immediate gain and the value of the position after it."""
+    cdef StateC child = s[0]
+    cdef int gain, sign = 1 if s.to_move == 0 else -1
+    apply_move(&child, move)
+    gain = sign * (final_score(&child, s.to_move) - final_score(s, s.to_move))
+    if child.stage == OVER:
+        return gain
+    child.unseen_events = progress
+    reduce_state(&child)
+    return gain + value_of(v, &child, alpha - gain, beta - gain, depth, top)
+
+
+cdef inline int depth_after(int depth, float below) noexcept nogil:
+    """Return the depth left after a move with a rating so many points below the best; the horizon is at 0."""
+    if depth == EXACT:
+        return EXACT
+    return depth - PLY - <int>(PLY * min(below / WIDTH, <float>MOST_PLIES_LOST))
+
+
+cdef int best_value(
+    SolverC *v, const StateC *s, uint64_t key, TTEntryC *found, int alpha, int beta, int depth, int top
+) noexcept nogil:
+    """Return the value of the best move, and store it; `found` is what the table knows of the position."""
+    cdef uint64_t begun = v.limits.nodes
+    cdef move_t *moves = &v.moves[top]
+    cdef float *ratings = &v.ratings[top]
+    cdef float highest_rating
+    cdef int i, value, progress, left, best, lowest = alpha, highest = beta
+    cdef int count = drop_dominated(s, moves, generate(s, moves))
+    cdef bint first = s.to_move == 0, orderly = is_orderly(s)
+    if count == 0:
+        return -DEAD_END if first else DEAD_END
+    rate_by(&v.rater, s, moves, count, ratings)
+    highest_rating = ratings[0]
+    for i in range(count):
+        highest_rating = max(highest_rating, ratings[i])
+        if moves[i] == found.move:
+            ratings[i] = TABLE_FIRST
+    best = -NO_BOUND if first else NO_BOUND
+    for i in range(count):
+        take_best(moves, ratings, i, count)
+        left = depth_after(depth, 0 if i == 0 else max(<float>0, highest_rating - ratings[i]))
+        if i and left < -LEEWAY:
+            break
+        progress = progress_after(s, moves[i]) if orderly else 0
+        value = value_after(v, s, moves[i], progress, alpha, beta, left, top + count)
+        if left < depth - PLY and (value > alpha if first else value < beta):
+            value = value_after(v, s, moves[i], progress, alpha, beta, depth - PLY, top + count)
+        if v.limits.reached:
+            return 0
+        if first and value > best:
+            best = value
+            alpha = max(alpha, value)
+            if value > lowest:
+                found.move = moves[i]
+        elif not first and value < best:
+            best = value
+            beta = min(beta, value)
+            if value < highest:
+                found.move = moves[i]
+        if alpha >= beta:
+            break
+    if best > lowest:
+        found.lower = best
+    if best < highest:
+        found.upper = best
+    tt_store(&v.table, key, depth, v.limits.nodes - begun, found[0])
+    return best
+
+
+cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int depth, int top) noexcept nogil:
+    """Return the value of a reduced position, outside alpha and beta a bound of it.
+
+    After a limit is reached, the result is meaningless. The moves are on the stack from `top` on.
+    """
+    cdef const TTEntryC *known
+    cdef TTEntryC found
+    cdef uint64_t key
+    cdef int value
+    v.limits.nodes += 1
+    if out_of_limits(&v.limits):
+        return 0
+    if s.seats[0].phase == PASSED or s.seats[1].phase == PASSED:
+        depth = EXACT
+    elif s.stage == ACTION and is_apart(s):
+        return seats_apart(v, s, alpha, beta, top)
+    key = hash_state(s)
+    found.move = NO_MOVE
+    found.lower = -NO_BOUND
+    found.upper = NO_BOUND
+    known = tt_probe(&v.table, key)
+    if known != NULL:
+        found.move = known.move
+        if depth_of(known) >= depth:
+            found = known[0]
+            if found.lower >= beta or found.lower == found.upper:
+                return found.lower
+            if found.upper <= alpha:
+                return found.upper
+            alpha = max(alpha, <int>found.lower)
+            beta = min(beta, <int>found.upper)
+    if s.stage == ACTION and is_decided(v, s, alpha, beta, top, &value):
+        return value
+    if v.limits.reached:
+        return 0
+    if depth <= 0:
+        found.lower = found.upper = value = greedy_gain(v, s)
+        tt_store(&v.table, key, 0, 1, found)
+        return value
+    check(top + <int>MAX_MOVES <= <int>ROOM)
+    return best_value(v, s, key, &found, alpha, beta, depth, top)

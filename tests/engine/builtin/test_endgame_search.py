@@ -1,0 +1,122 @@
+"""The last turn of two players where it is too long to be solved and the limits are large."""
+
+from __future__ import annotations
+
+import pytest
+from support.endgames import last_turn
+from support.engine_cases import choose, without_time
+
+from spyrium_ai.engine.base import Info
+from spyrium_ai.engine.builtin.endgame_prover import EndgameProver, workers_in_hand
+from spyrium_ai.engine.builtin.mcts_engine import ENDGAME_HANDS, ENDGAME_NODES, ENDGAME_SECONDS
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.endgame.solver import Solver
+from spyrium_ai.search.stop_flag import StopFlag
+
+NODES = 2 * ENDGAME_NODES
+ENOUGH = SearchLimits(nodes=NODES)
+TURN = last_turn(3, 0.0)[::-1]
+BEGINNING = TURN[0]
+LATE = next(position for position in TURN if workers_in_hand(position) <= ENDGAME_HANDS)
+
+
+@pytest.fixture(autouse=True)
+def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver finishes nowhere, and takes no nodes."""
+    monkeypatch.setattr(EndgameProver, "prove", lambda *_: (None, 0))
+
+
+@pytest.fixture
+def depths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that takes the depths of the searches of the test."""
+    found: list[int] = []
+
+    class Watched(Solver):
+        def search_depth(self, *arguments: object) -> tuple[int, int, int | None]:
+            found.append(arguments[2])  # type: ignore[arg-type]
+            return super().search_depth(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("spyrium_ai.engine.builtin.endgame_prover.Solver", Watched)
+    return found
+
+
+def test_it_searches_deeper_and_deeper_within_the_nodes(depths: list[int]) -> None:
+    move, reports = choose(make_engine("mcts"), LATE, ENOUGH)
+    deeper = [info.depth for info in reports[:-1]]
+    assert deeper == list(range(1, len(deeper) + 1))
+    assert len(deeper) > 3
+    assert depths[: len(deeper)] == deeper
+    last = reports[-1]
+    assert last.pv[0] == move
+    assert last.string is None
+    assert sum(last.values) == 1000
+    assert ENDGAME_NODES < last.nodes <= NODES
+    line = LATE.copy()
+    for text in last.pv:
+        line.apply(text)
+    assert len(last.pv) > 1
+
+
+def test_points_agree_with_the_value() -> None:
+    reports = choose(make_engine("mcts"), LATE, ENOUGH)[1]
+    for info in reports:
+        if info.points:
+            first, second = info.points
+            assert (first > second) == (info.values[0] > 500)
+
+
+@pytest.mark.parametrize(
+    ("settings", "limits", "position"),
+    [
+        ((), SearchLimits(nodes=ENDGAME_NODES // 2), LATE),
+        ((), SearchLimits(movetime=round(500 * ENDGAME_SECONDS)), LATE),
+        (("policy=one-ply",), ENOUGH, LATE),
+        ((), SearchLimits(nodes=NODES, multipv=2), LATE),
+        ((), ENOUGH, BEGINNING),
+    ],
+    ids=["few nodes", "little time", "one-ply", "two lines", "many workers in hand"],
+)
+def test_otherwise_the_tree_search_plays(
+    depths: list[int], settings: tuple[str, ...], limits: SearchLimits, position: Position
+) -> None:
+    move, _ = choose(make_engine("mcts", settings), position, limits)
+    assert move in position.legal()
+    assert depths == []
+
+
+def test_the_same_seed_and_nodes_give_the_same_search() -> None:
+    found = []
+    for _ in range(2):
+        engine = make_engine("mcts", ["seed=5"])
+        engine.new_game(2, 1)
+        found.append(
+            [
+                (move, without_time(reports))
+                for position in TURN[TURN.index(LATE) :][:2]
+                for move, reports in [choose(engine, position, ENOUGH)]
+            ]
+        )
+    assert found[0] == found[1]
+
+
+def test_it_stops_when_it_is_told_to() -> None:
+    stop, reports = StopFlag(), list[Info]()
+
+    def stop_at_depth_2(info: Info) -> None:
+        reports.append(info)
+        if info.depth == 2:
+            stop.set()
+
+    move = make_engine("mcts").choose(
+        LATE, SearchLimits(nodes=10**9, movetime=5000), stop, stop_at_depth_2
+    )
+    assert [info.depth for info in reports] == [1, 2, 2]
+    assert move == reports[-1].pv[0]
+
+
+def test_its_time_is_that_of_the_limit() -> None:
+    reports = choose(make_engine("mcts"), LATE, SearchLimits(movetime=600))[1]
+    assert reports[-1].depth
+    assert reports[-1].time <= 600
