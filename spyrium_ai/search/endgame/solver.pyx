@@ -117,7 +117,7 @@ cdef class Solver:
     cdef Policy policy
 
     def __cinit__(self, Weights weights, memory, Policy policy=None):
-        """Reserve at most `memory` bytes for the table; the policy network orders moves, without one one-ply ratings."""
+        """Reserve at most `memory` bytes for the table. The policy network orders moves, else one-ply ratings do."""
         cdef int i
         cdef size_t size = byte_count(memory, "memory")
         self.c.moves = <move_t *>pages_reserve(ROOM * sizeof(move_t))
