@@ -8,12 +8,15 @@ from support.engine_cases import choose, without_time
 
 from spyrium_ai.engine.base import Info
 from spyrium_ai.engine.builtin.endgame_prover import EndgameProver, workers_in_hand
+from spyrium_ai.engine.builtin.endgame_search import Budget
 from spyrium_ai.engine.builtin.mcts_engine import ENDGAME_HANDS, ENDGAME_NODES, ENDGAME_SECONDS
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
+from spyrium_ai.engine.time_management import SearchClock
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.endgame.solver import Solver
 from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.weights import load_weights
 
 NODES = 2 * ENDGAME_NODES
 ENOUGH = SearchLimits(nodes=NODES)
@@ -116,7 +119,40 @@ def test_it_stops_when_it_is_told_to() -> None:
     assert move == reports[-1].pv[0]
 
 
-def test_its_time_is_that_of_the_limit() -> None:
+class Clock(SearchClock):
+    """A clock of a second that stands still, with so many seconds left."""
+
+    def __init__(self, left: float) -> None:
+        super().__init__(SearchLimits(movetime=1000), LATE)
+        self.seconds, self._left = 1.0, left
+
+    def left(self) -> float:
+        """Return the time left."""
+        return self._left
+
+
+def budget(left: float, nodes: int | None = None, spent: int = 0) -> Budget:
+    solver = Solver(load_weights(2), 2**16)
+    return Budget(solver, SearchLimits(nodes=nodes), Clock(left), spent)
+
+
+def test_the_budget_is_what_is_left_less_a_share() -> None:
+    assert budget(0.5).left() == (0, 0.5)
+    assert budget(0.5).left(0.1) == (0, 0.4)
+    assert budget(0.1).left(0.1) is None
+    assert budget(0).left() is None
+    assert budget(0.5, nodes=1000, spent=100).left(0.1) == (809, 0.4)
+    assert budget(0.5, nodes=101, spent=100).left() is None
+
+
+def test_the_budget_is_enough_if_no_limit_is_too_low() -> None:
+    assert budget(0.5).is_enough(1000, 0.5)
+    assert not budget(0.4).is_enough(1000, 0.5)
+    assert budget(0.5, nodes=1100, spent=100).is_enough(1000, 0.5)
+    assert not budget(0.5, nodes=1100, spent=101).is_enough(1000, 0.5)
+
+
+def test_a_time_limit_alone_ends_the_search(depths: list[int]) -> None:
     reports = choose(make_engine("mcts"), LATE, SearchLimits(movetime=600))[1]
+    assert depths
     assert reports[-1].depth
-    assert reports[-1].time <= 600
