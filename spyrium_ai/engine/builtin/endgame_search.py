@@ -103,7 +103,7 @@ def search_endgame(
         report: takes a report of each depth; that of the last has the line after the move.
     """
     best = _first_choice(position, judges, guess)
-    for deeper in _deeper(solver, position, best, budget, stop):
+    for deeper in _deeper(solver, position, best, DEEPEST, LINE_SHARE, budget, stop):
         best = deeper
         report(_info(position, best, [best.move], budget, judges))
     line = [best.move, *_continuation(solver, position, best, budget, stop)]
@@ -117,11 +117,20 @@ def _first_choice(position: Position, judges: Judges, guess: int) -> Believed:
 
 
 def _deeper(
-    solver: Solver, position: Position, best: Believed, budget: Budget, stop: StopFlag
+    solver: Solver,
+    position: Position,
+    best: Believed,
+    deepest: int,
+    kept: float,
+    budget: Budget,
+    stop: StopFlag,
 ) -> Iterator[Believed]:
-    """Yield what each depth believes; the last one may be incomplete, and only better."""
-    for depth in range(1, DEEPEST + 1):
-        left = budget.left(LINE_SHARE)
+    """Yield what each depth believes; the last one may be incomplete, and only better.
+
+    `best` has the margin to test first, `kept` is the share of the limits that stays for later.
+    """
+    for depth in range(1, deepest + 1):
+        left = budget.left(kept)
         if left is None or stop.is_set():
             return
         lower, upper, move = solver.search_depth(position.state, best.margin, depth, *left, stop)
@@ -138,17 +147,18 @@ def _deeper(
 def _continuation(
     solver: Solver, position: Position, best: Believed, budget: Budget, stop: StopFlag
 ) -> Iterator[int]:
-    """Yield the moves after the best one as far as they are found within the budget."""
+    """Yield the moves after the best one, as far as one more is found in half of what is left."""
     after = position.copy()
     after.apply(format_move(best.move))
-    depth = best.depth - 1
-    while not after.is_over and depth > 0 and (left := budget.left()):
-        lower, upper, move = solver.search_depth(after.state, best.margin, depth, *left, stop)
-        if lower < upper or move is None:
+    kept, deepest = LINE_SHARE / 2, best.depth - 1
+    while not after.is_over:
+        replies = list(_deeper(solver, after, best, deepest, kept, budget, stop))
+        if not replies:
             return
-        yield move
-        after.apply(format_move(move))
-        depth -= 1
+        best = replies[-1]
+        yield best.move
+        after.apply(format_move(best.move))
+        kept, deepest = kept / 2, deepest - 1
 
 
 def _info(
