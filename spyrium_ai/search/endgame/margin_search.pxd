@@ -21,6 +21,7 @@ cdef struct SolverC:
     float *ratings
     LimitsC limits
     RatesC rates[2]         # of the bounds, by seat
+    int reach               # of the rates: points by which they may lower a bound
 
 cdef void take_best(move_t *moves, float *ratings, int first, int count) noexcept nogil
 cdef int value_after(

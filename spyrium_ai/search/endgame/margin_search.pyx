@@ -30,7 +30,6 @@ cdef enum:
     MOST_PLIES_LOST = 100   # by a low rating
 
 cdef float WIDTH = 4            # points below the best rating that cost one more ply
-cdef float TABLE_FIRST = 1e6    # the rating of the table's move, above every other
 
 
 cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
@@ -57,11 +56,11 @@ cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, 
     """Return whether the value is known to lie outside alpha and beta; write a bound of it."""
     cdef int own = 0, other = 0
     if s.seats[0].phase != PASSED:
-        own = bound[0] = tightest_upper_bound(s, 0, &v.rates[0], alpha)
+        own = bound[0] = tightest_upper_bound(s, 0, &v.rates[0], alpha, v.reach)
         if own <= alpha:
             return True
     if s.seats[1].phase != PASSED:
-        other = tightest_upper_bound(s, 1, &v.rates[1], -beta)
+        other = tightest_upper_bound(s, 1, &v.rates[1], -beta, v.reach)
         bound[0] = -other
         if -other >= beta:
             return True
@@ -73,6 +72,27 @@ cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, 
     if beta + other <= own and is_sure(v, s, 0, beta + other, top):
         bound[0] = beta
         return True
+    return False
+
+
+cdef float rate_all(SolverC *v, const StateC *s, const move_t *moves, int count, float *ratings) noexcept nogil:
+    """Write the ratings of the moves; return the highest."""
+    cdef float highest
+    cdef int i
+    rate_by(&v.rater, s, moves, count, ratings)
+    highest = ratings[0]
+    for i in range(1, count):
+        highest = max(highest, ratings[i])
+    return highest
+
+
+cdef bint put_first(move_t move, move_t *moves, int count) noexcept nogil:
+    """Swap the move to the first place; return whether it is one of the moves."""
+    cdef int i
+    for i in range(count):
+        if moves[i] == move:
+            moves[0], moves[i] = moves[i], moves[0]
+            return True
     return False
 
 
@@ -125,21 +145,20 @@ cdef int best_value(
     cdef uint64_t begun = v.limits.nodes
     cdef move_t *moves = &v.moves[top]
     cdef float *ratings = &v.ratings[top]
-    cdef float highest_rating
+    cdef float highest_rating = 0
     cdef int i, value, progress, left, best, lowest = alpha, highest = beta
     cdef int count = drop_dominated(s, moves, generate(s, moves))
     cdef bint first = s.to_move == 0, orderly = is_orderly(s)
+    cdef int tried = put_first(found.move, moves, count)
     if count == 0:
         return -DEAD_END if first else DEAD_END
-    rate_by(&v.rater, s, moves, count, ratings)
-    highest_rating = ratings[0]
-    for i in range(count):
-        highest_rating = max(highest_rating, ratings[i])
-        if moves[i] == found.move:
-            ratings[i] = TABLE_FIRST
     best = -NO_BOUND if first else NO_BOUND
     for i in range(count):
-        take_best(moves, ratings, i, count)
+        # The table's move often suffices, and then no rating is needed.
+        if i == tried:
+            highest_rating = rate_all(v, s, moves, count, ratings)
+        if i >= tried:
+            take_best(moves, ratings, i, count)
         left = depth_after(depth, 0 if i == 0 else max(<float>0, highest_rating - ratings[i]))
         if i and left < -LEEWAY:
             break

@@ -39,6 +39,7 @@ from spyrium_ai.util.pages cimport pages_release, pages_reserve
 cdef enum:
     NODES_PER_POLL = 64     # nodes between two polls of the clock and the stop flag
     FULL_DEPTH_MOVES = 3    # at the root; the others are first searched to a ply less
+    REACH = 6               # points; better rates hardly ever lower a bound by more
 
 MAX_DEPTH = (EXACT - 1) // PLY
 
@@ -129,6 +130,8 @@ cdef class Solver:
         self.c.rater.weights = &self.c.weights
         self.c.rater.policy = NULL if policy is None else policy.net
         self.c.limits.nodes_per_poll = NODES_PER_POLL
+        # The levels are calibrated with one-ply ratings and without this.
+        self.c.reach = DEAD_END if policy is None else REACH
         for i in range(2):
             self.c.rates[i].pound, self.c.rates[i].spyrium, self.c.rates[i].hand = UNIT, 2 * UNIT, 2 * UNIT
 

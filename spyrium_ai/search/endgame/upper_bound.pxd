@@ -11,4 +11,4 @@ cdef struct RatesC:             # every rate gives a true bound; the lowest boun
     int hand                # an active worker
 
 cdef int upper_bound(const StateC *s, int seat, const RatesC *rate) noexcept nogil
-cdef int tightest_upper_bound(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil
+cdef int tightest_upper_bound(const StateC *s, int seat, RatesC *rate, int enough, int reach) noexcept nogil

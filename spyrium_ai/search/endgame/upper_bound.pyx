@@ -290,10 +290,14 @@ cdef int better_rate(const StateC *s, int seat, RatesC *rate, int *which, int be
     return best
 
 
-cdef int tightest_upper_bound(const StateC *s, int seat, RatesC *rate, int enough) noexcept nogil:
-    """Return the lowest bound found near the given rates, or one that is low enough; the rates are updated."""
+cdef int tightest_upper_bound(const StateC *s, int seat, RatesC *rate, int enough, int reach) noexcept nogil:
+    """Return the lowest bound found near the given rates, or one that is low enough; the rates are updated.
+
+    A bound more than `reach` above what is enough is returned as it is.
+    """
     cdef int best = upper_bound(s, seat, rate)
-    best = better_rate(s, seat, rate, &rate.pound, best, enough)
-    best = better_rate(s, seat, rate, &rate.spyrium, best, enough)
-    best = better_rate(s, seat, rate, &rate.hand, best, enough)
+    if best <= enough + reach:
+        best = better_rate(s, seat, rate, &rate.pound, best, enough)
+        best = better_rate(s, seat, rate, &rate.spyrium, best, enough)
+        best = better_rate(s, seat, rate, &rate.hand, best, enough)
     return max(best, -<int>DEAD_END)
