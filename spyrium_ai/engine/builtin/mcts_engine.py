@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Report
@@ -55,6 +56,17 @@ LEAST_MEMORY = 2**18
 FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
 
 
+@dataclass(frozen=True)
+class Task:
+    """What `choose` is asked, and the clock that runs for it."""
+
+    position: Position
+    limits: SearchLimits
+    clock: SearchClock
+    stop: StopFlag
+    report: Report
+
+
 class MctsEngine(Engine):
     """Searches the turn and, through sampled deals, what comes after it.
 
@@ -105,6 +117,7 @@ class MctsEngine(Engine):
         """Return the solved move if there is one, else the best one that a search has found."""
         limits = self.limits(limits)
         clock = SearchClock(limits, position)
+        task = Task(position, limits, clock, stop, report)
         spent = 0
         if position.players != self._players:
             self.new_game(position.players, None)
@@ -114,14 +127,14 @@ class MctsEngine(Engine):
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
                 return proof.line[0]
-            move = self._search_endgame(position, limits, clock, spent, stop, report)
+            move = self._search_endgame(task, spent)
             if move:
                 return move
         search = self._search = self._search or self._make_search()
         if limits.depth is not None:
             search.clear()  # what is kept may go deeper
         search.begin(position.state, derive("mcts", self.values["seed"], position.key, 0))
-        return self._run(search, position, limits, clock, spent, stop, report)
+        return self._run(search, task, spent)
 
     def _prover(self) -> EndgameProver:
         if self._endgame is None:
@@ -130,28 +143,22 @@ class MctsEngine(Engine):
             self._endgame = EndgameProver(memory, SOLVER_NODES, policy)
         return self._endgame
 
-    def _search_endgame(
-        self,
-        position: Position,
-        limits: SearchLimits,
-        clock: SearchClock,
-        spent: int,
-        stop: StopFlag,
-        report: Report,
-    ) -> str | None:
+    def _search_endgame(self, task: Task, spent: int) -> str | None:
         """Search the last turn of two players by depths, after `spent` nodes of the limit.
 
         Returns None where the tree search is better, and without policy network.
         """
-        prover, players = self._prover(), position.players
-        budget = Budget(prover.solver, limits, clock, spent)
+        prover, position, players = self._prover(), task.position, self._players
+        budget = Budget(prover.solver, task.limits, task.clock, spent)
         policy = chosen_policy(self.values, players)
         is_late = workers_in_hand(position) <= ENDGAME_HANDS
         if not (policy and is_late and budget.is_enough(ENDGAME_NODES, ENDGAME_SECONDS)):
             return None
         judges = Judges(load_weights(players), chosen_net(self.values, players), policy)
         guess = prover.guess(position)
-        return search_endgame(prover.solver, position, guess, budget, stop, judges, report)
+        return search_endgame(
+            prover.solver, position, guess, budget, task.stop, judges, task.report
+        )
 
     def _make_search(self) -> Search:
         players = self._players
@@ -171,20 +178,12 @@ class MctsEngine(Engine):
             threads=self._threads,
         )
 
-    def _run(
-        self,
-        search: Search,
-        position: Position,
-        limits: SearchLimits,
-        clock: SearchClock,
-        spent: int,
-        stop: StopFlag,
-        report: Report,
-    ) -> str:
+    def _run(self, search: Search, task: Task, spent: int) -> str:
         """Search in slices with a report after each, until the first limit.
 
         `spent`: nodes of the limit that the endgame solver has used.
         """
+        position, limits, clock = task.position, task.limits, task.clock
         nodes = None
         if not limits.infinite and limits.nodes is not None:
             nodes = max(1, limits.nodes - spent)
@@ -197,12 +196,12 @@ class MctsEngine(Engine):
             # searched to the end.
             timed = clock.left() if limits.clock and limits.multipv == 1 else 0
             time = max(min(seconds, clock.left()), 0.001)
-            made += _run_slice(search, left, deepest, time, timed, stop)
+            made += _run_slice(search, left, deepest, time, timed, task.stop)
             best = ranked(_lines(search), position.to_move)
             shown = [self._with_points(line, position) for line in best[: limits.multipv]]
-            report_lines(report, shown, limits.multipv, clock, made, search.deepest)
+            report_lines(task.report, shown, limits.multipv, clock, made, search.deepest)
             if (
-                stop.is_set()
+                task.stop.is_set()
                 or clock.left() <= 0
                 or search.is_decided
                 or all(nodes == 0 for nodes in left)
