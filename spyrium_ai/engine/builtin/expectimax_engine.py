@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Info, Report, thousandths
@@ -28,6 +28,25 @@ if TYPE_CHECKING:
 
 # The endgame solver has this share of the memory; so many of its nodes take as long as one of ours.
 SOLVER_MEMORY, SOLVER_NODES = 0.5, 6
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is searched to each depth.
+
+    Attributes:
+        count: lines that are asked for.
+        solved: those among them that the endgame solver has found, best first.
+        nodes: the limit of the search, 0 for none.
+        spent: nodes that the solver has used.
+    """
+
+    count: int
+    solved: list[Info]
+    nodes: int
+    spent: int
+    clock: SearchClock
+    stop: StopFlag
 
 
 class ExpectimaxEngine(Engine):
@@ -90,12 +109,14 @@ class ExpectimaxEngine(Engine):
                 _report(report, solved, limits.multipv)
                 return solved[0].pv[0]
             nodes = max(1, nodes - spent) if nodes else 0
-        search = self._searcher()
-        search.begin(position.state, derive("expectimax", self.values["seed"], position.key))
+        self._searcher().begin(
+            position.state, derive("expectimax", self.values["seed"], position.key)
+        )
         deepest = MAX_DEPTH if limits.infinite else limits.depth or MAX_DEPTH
+        task = Task(count, solved, nodes, spent, clock, stop)
         lines: list[Info] = []
         for depth in range(1, min(deepest, MAX_DEPTH) + 1):
-            complete, found = self._lines(depth, count, solved, nodes, spent, clock, stop)
+            complete, found = self._lines(depth, task)
             # Lines of different depths cannot be compared; a single one that is new is better.
             is_new = count == 1 and found and lines and found[0].pv[0] != lines[0].pv[0]
             if found and (complete or not lines or is_new):
@@ -105,34 +126,25 @@ class ExpectimaxEngine(Engine):
                 break
         return lines[0].pv[0]
 
-    def _lines(
-        self,
-        depth: int,
-        count: int,
-        solved: list[Info],
-        nodes: int,
-        spent: int,
-        clock: SearchClock,
-        stop: StopFlag,
-    ) -> tuple[bool, list[Info]]:
-        """Search so many lines to a depth.
+    def _lines(self, depth: int, task: Task) -> tuple[bool, list[Info]]:
+        """Search the lines to a depth.
 
         Returns whether all are complete, and the lines, best first, the solved one included. Of
         those that are not complete only the first is returned, if it has a move.
         """
         search = self._searcher()
         found: list[tuple[float, Info]] = []
-        without = [parse_move(info.pv[0]) for info in solved]
-        while len(without) < count:
-            seconds = 0 if clock.seconds is None else max(clock.left(), 0.001)
-            complete, line = search.search_depth(depth, nodes, seconds, stop, without)
+        without = [parse_move(info.pv[0]) for info in task.solved]
+        while len(without) < task.count:
+            seconds = 0 if task.clock.seconds is None else max(task.clock.left(), 0.001)
+            complete, line = search.search_depth(depth, task.nodes, seconds, task.stop, without)
             if line and (complete or not found):
-                found.append((search.share, _info(search, line, depth, spent, clock)))
+                found.append((search.share, _info(search, line, depth, task)))
                 without.append(line[0])
             if not complete:
-                return False, [*solved, *(info for _, info in found)]
+                return False, [*task.solved, *(info for _, info in found)]
         found.sort(key=lambda line: -line[0])
-        return True, [*solved, *(info for _, info in found)]
+        return True, [*task.solved, *(info for _, info in found)]
 
     def _solver(self) -> EndgameProver:
         if self._endgame is None:
@@ -157,11 +169,11 @@ class ExpectimaxEngine(Engine):
         return self._search
 
 
-def _info(search: Expectimax, line: list[int], depth: int, spent: int, clock: SearchClock) -> Info:
+def _info(search: Expectimax, line: list[int], depth: int, task: Task) -> Info:
     shares, points = search.expect(line)
     return Info(
-        nodes=spent + search.nodes,
-        time=round(1000 * clock.spent()),
+        nodes=task.spent + search.nodes,
+        time=round(1000 * task.clock.spent()),
         depth=depth,
         values=thousandths(shares),
         points=tuple(round(p, 1) for p in points),
