@@ -31,8 +31,8 @@ SOLVER_MEMORY, SOLVER_NODES = 0.5, 6
 
 
 @dataclass(frozen=True)
-class Task:
-    """What is searched to each depth.
+class Deepening:
+    """What is searched to each depth, one after the other.
 
     Attributes:
         count: lines that are asked for.
@@ -113,10 +113,10 @@ class ExpectimaxEngine(Engine):
             position.state, derive("expectimax", self.values["seed"], position.key)
         )
         deepest = MAX_DEPTH if limits.infinite else limits.depth or MAX_DEPTH
-        task = Task(count, solved, nodes, spent, clock, stop)
+        deepening = Deepening(count, solved, nodes, spent, clock, stop)
         lines: list[Info] = []
         for depth in range(1, min(deepest, MAX_DEPTH) + 1):
-            complete, found = self._lines(depth, task)
+            complete, found = self._lines(depth, deepening)
             # Lines of different depths cannot be compared; a single one that is new is better.
             is_new = count == 1 and found and lines and found[0].pv[0] != lines[0].pv[0]
             if found and (complete or not lines or is_new):
@@ -126,7 +126,7 @@ class ExpectimaxEngine(Engine):
                 break
         return lines[0].pv[0]
 
-    def _lines(self, depth: int, task: Task) -> tuple[bool, list[Info]]:
+    def _lines(self, depth: int, deepening: Deepening) -> tuple[bool, list[Info]]:
         """Search the lines to a depth.
 
         Returns whether all are complete, and the lines, best first, the solved one included. Of
@@ -134,17 +134,19 @@ class ExpectimaxEngine(Engine):
         """
         search = self._searcher()
         found: list[tuple[float, Info]] = []
-        without = [parse_move(info.pv[0]) for info in task.solved]
-        while len(without) < task.count:
-            seconds = 0 if task.clock.seconds is None else max(task.clock.left(), 0.001)
-            complete, line = search.search_depth(depth, task.nodes, seconds, task.stop, without)
+        without = [parse_move(info.pv[0]) for info in deepening.solved]
+        while len(without) < deepening.count:
+            seconds = 0 if deepening.clock.seconds is None else max(deepening.clock.left(), 0.001)
+            complete, line = search.search_depth(
+                depth, deepening.nodes, seconds, deepening.stop, without
+            )
             if line and (complete or not found):
-                found.append((search.share, _info(search, line, depth, task)))
+                found.append((search.share, _info(search, line, depth, deepening)))
                 without.append(line[0])
             if not complete:
-                return False, [*task.solved, *(info for _, info in found)]
+                return False, [*deepening.solved, *(info for _, info in found)]
         found.sort(key=lambda line: -line[0])
-        return True, [*task.solved, *(info for _, info in found)]
+        return True, [*deepening.solved, *(info for _, info in found)]
 
     def _solver(self) -> EndgameProver:
         if self._endgame is None:
@@ -169,11 +171,11 @@ class ExpectimaxEngine(Engine):
         return self._search
 
 
-def _info(search: Expectimax, line: list[int], depth: int, task: Task) -> Info:
+def _info(search: Expectimax, line: list[int], depth: int, deepening: Deepening) -> Info:
     shares, points = search.expect(line)
     return Info(
-        nodes=task.spent + search.nodes,
-        time=round(1000 * task.clock.spent()),
+        nodes=deepening.spent + search.nodes,
+        time=round(1000 * deepening.clock.spent()),
         depth=depth,
         values=thousandths(shares),
         points=tuple(round(p, 1) for p in points),
