@@ -7,9 +7,9 @@ highest bound
 
 where N and n are the visits of the node and of its child, and Q_p is the mean win share of seat p below the
 child: as in max^n, each seat maximises its own share. An unvisited move has Q_p of its parent less `first_play`
-(first-play urgency). The priors are the softmax of the one-ply ratings at a temperature.
+(first-play urgency). The priors are the softmax of the moves' ratings (`evaluation/move_ratings`) at a temperature.
 
-Evaluation. A rollout of the heuristic goes from a new leaf to the end of the turn, where a value network estimates
+Evaluation. A rollout by the same ratings goes from a new leaf to the end of the turn, where a value network estimates
 the win shares of all seats (`evaluation/turn_rollout`). The shares are added to every node of the path.
 
 Chance nodes: the ends of turns. A chance node is evaluated before the deal until it has `before_deals` visits.
@@ -54,7 +54,7 @@ cdef struct StepC:          # of a simulation's path
 cdef void set_priors(
     const SearchC *search, const RaterC *rater, const StateC *s, const move_t *moves, EdgeC *edges, int count
 ) noexcept nogil:
-    """Set the moves and their priors, the softmax of the one-ply ratings."""
+    """Set the moves and their priors, the softmax of their ratings."""
     cdef float ratings[MAX_MOVES]
     cdef float best, total = 0
     cdef int i
