@@ -19,6 +19,8 @@ cdef struct TTEntryC:            # 16 bytes
 cdef struct TTableC:
     TTEntryC *entries
     uint64_t mask           # mask of the bucket's number
+    uint64_t largest        # what the mask can become
+    uint64_t used           # entries, to know when the table must grow
 
 cdef bint make_table(TTableC *table, size_t memory) noexcept nogil
 cdef void free_table(TTableC *table) noexcept nogil
