@@ -18,8 +18,9 @@ cdef struct TTEntryC:            # 16 bytes
 
 cdef struct TTableC:
     TTEntryC *entries
-    uint64_t mask           # mask of the bucket's number
-    uint64_t largest        # what the mask can become
+    uint64_t buckets        # in use
+    uint64_t most           # buckets
+    uint64_t mask           # of the number of a bucket, which may have one binary digit less
     uint64_t used           # entries, to know when the table must grow
 
 cdef bint make_table(TTableC *table, size_t memory) noexcept nogil

@@ -1,7 +1,8 @@
 """The solver's transposition table: buckets of four entries; the entry with the least work is replaced.
 
-A table begins small and doubles until it has its size: in a large table nearly every entry would be the first one
-in its page of memory, and short searches would spend most of their time on new pages.
+A table begins small and grows to its size: in a large table nearly every entry would be the first one in its page of
+memory, and short searches would spend most of their time on new pages. It grows bucket by bucket (linear hashing,
+Litwin 1980), since a search must not pause.
 """
 
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
@@ -10,39 +11,53 @@ from spyrium_ai.util.pages cimport pages_release, pages_reserve
 cdef enum:
     BUCKET = 4
     KEY_SHIFT = WORK_BITS + DEPTH_BITS
-    FIRST_BUCKETS = 1 << KEY_SHIFT  # so the further bits of a bucket's number are in the entries
+    FIRST_BUCKETS = 1 << KEY_SHIFT  # so the further binary digits of a bucket's number are in the entries
 
 
 cdef bint make_table(TTableC *table, size_t memory) noexcept nogil:
     """Reserve at most `memory` bytes, which are touched only as the table fills; return whether that succeeded."""
-    cdef uint64_t buckets = 1
-    while 2 * buckets * BUCKET * sizeof(TTEntryC) <= memory:
-        buckets *= 2
-    table.largest = buckets - 1
-    table.mask = min(buckets, <uint64_t>FIRST_BUCKETS) - 1
+    table.most = 1
+    while 2 * table.most * BUCKET * sizeof(TTEntryC) <= memory:
+        table.most *= 2
+    table.buckets = min(table.most, <uint64_t>FIRST_BUCKETS)
+    table.mask = table.buckets - 1
     table.used = 0
-    table.entries = <TTEntryC *>pages_reserve(buckets * BUCKET * sizeof(TTEntryC))
+    table.entries = <TTEntryC *>pages_reserve(table.most * BUCKET * sizeof(TTEntryC))
     return table.entries != NULL
 
 
 cdef void free_table(TTableC *table) noexcept nogil:
-    pages_release(table.entries, (table.largest + 1) * BUCKET * sizeof(TTEntryC))
+    pages_release(table.entries, table.most * BUCKET * sizeof(TTEntryC))
+
+
+cdef inline TTEntryC *bucket_of(const TTableC *table, uint64_t key) noexcept nogil:
+    cdef uint64_t number = key & table.mask
+    if number >= table.buckets:
+        number &= table.mask >> 1
+    return &table.entries[number * BUCKET]
 
 
 cdef void grow(TTableC *table) noexcept nogil:
-    """Double the table: of each bucket a part of the entries moves to a new one."""
-    cdef uint64_t added = table.mask + 1
-    cdef uint64_t i
-    for i in range(added * BUCKET):
-        if table.entries[i].check & added:
-            table.entries[added * BUCKET + i] = table.entries[i]
-            table.entries[i].check = 0
-    table.mask += added
+    """Add a bucket; a part of the entries of one other move to it."""
+    cdef uint64_t number = table.buckets
+    cdef TTEntryC *before
+    cdef TTEntryC *after = &table.entries[number * BUCKET]
+    cdef uint64_t digit
+    cdef int i
+    if number > table.mask:
+        table.mask = 2 * table.mask + 1
+    digit = table.mask ^ table.mask >> 1
+    before = &table.entries[(number ^ digit) * BUCKET]
+    for i in range(BUCKET):
+        if before[i].check & digit:
+            after[i] = before[i]
+            before[i].check = 0
+    table.buckets += 1
 
 
 cdef const TTEntryC *tt_probe(const TTableC *table, uint64_t key) noexcept nogil:
     """Return the entry of the position with this hash, NULL if there is none."""
-    cdef const TTEntryC *bucket = &table.entries[(key & table.mask) * BUCKET]
+    cdef const TTEntryC *bucket = bucket_of(table, key)
     cdef int i
     for i in range(BUCKET):
         if bucket[i].check >> KEY_SHIFT == key >> KEY_SHIFT and bucket[i].check:
@@ -63,7 +78,7 @@ cdef void tt_store(TTableC *table, uint64_t key, int depth, uint64_t work, TTEnt
 
     `work` is the number of nodes that it took.
     """
-    cdef TTEntryC *bucket = &table.entries[(key & table.mask) * BUCKET]
+    cdef TTEntryC *bucket = bucket_of(table, key)
     cdef uint64_t lowest = (1 << WORK_BITS) - 1
     cdef TTEntryC *entry = bucket
     cdef uint64_t least = lowest + 1
@@ -81,5 +96,5 @@ cdef void tt_store(TTableC *table, uint64_t key, int depth, uint64_t work, TTEnt
         table.used += 1
     entry[0] = found
     entry.check = key >> KEY_SHIFT << KEY_SHIFT | <uint64_t>depth << WORK_BITS | max(1, logarithm(work))
-    if table.used > 2 * (table.mask + 1) and table.mask < table.largest:
+    if 2 * table.used > BUCKET * table.buckets and table.buckets < table.most:
         grow(table)
