@@ -218,6 +218,42 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
     click.echo(f"{out}: value and policy networks for 2 to 5 players")
 
 
+@command.command()
+@count("--decisions", plan.SOLVED_DECISIONS, CHUNK, "Number of solved decisions.")
+@count("--nodes", plan.SOLVER_NODES, 1, "Nodes of the solver for each decision.")
+@count("--epochs", plan.SOLVED_EPOCHS, 1, "Number of passes of the fit over the decisions.")
+@train_options.how_to_run
+@train_options.out_file(
+    "File for the network, a new .npz; a .json beside it says how it was trained."
+)
+def endgame(
+    decisions: int,
+    nodes: int,
+    epochs: int,
+    seed: int,
+    jobs: int,
+    backend: str,
+    scheduler: str | None,
+    out: Path,
+) -> None:
+    """Train the network for the last turn of two players.
+
+    It begins with the policy network and is fitted to decisions that the solver has solved.
+    """
+    from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE
+    from spyrium_ai.tools.training.endgame_training import EndgamePlan, EndgameTraining
+
+    cluster_options.check_backend(backend, scheduler)
+    new_file(out, 4 * POLICY_SIZE)  # bytes
+    made_by = (
+        f"spyrium-ai train endgame --decisions {decisions} --nodes {nodes} --epochs {epochs} "
+        f"--seed {seed}"
+    )
+    work = EndgamePlan(decisions, nodes, epochs, seed)
+    run_training(EndgameTraining(out, work, made_by), work.total, " decisions", jobs, scheduler)
+    click.echo(f"{out}: policy network for the last turn of two players")
+
+
 @command.command(name="all")
 @click.option(
     "--work",
@@ -233,8 +269,9 @@ def everything(
 ) -> None:
     """Train all weights from nothing, each part with the ones before it.
 
-    These are the linear weights, the value networks, the policy networks, and both networks
-    further: the commands below with their usual options. It takes some hours.
+    These are the linear weights, the value networks, the policy networks, both networks further,
+    and the network for the last turn: the commands below with their usual options. It takes some
+    hours.
     """
     from spyrium_ai.tools.training.whole_training import WholeTraining, whole_plan
 

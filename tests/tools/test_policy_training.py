@@ -14,7 +14,7 @@ from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
 from spyrium_ai.search.weights import policy_of
-from spyrium_ai.tools.training import policy_generation, policy_training
+from spyrium_ai.tools.training import policy_file, policy_generation
 from spyrium_ai.tools.training.calls import Call, Result, in_threads
 from spyrium_ai.tools.training.policy_generation import amount_for
 from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
@@ -69,7 +69,7 @@ def test_a_training_that_is_cut_off_between_its_files_goes_on(
 ) -> None:
     whole, out = trained(tmp_path / "whole.npz"), tmp_path / "cut.npz"
     with monkeypatch.context() as patched:
-        patched.setattr(policy_training, "write_arrays", Mock(side_effect=CutOffError))
+        patched.setattr(policy_file, "write_arrays", Mock(side_effect=CutOffError))
         with pytest.raises(CutOffError):
             trained(out)
     assert out.with_suffix(".json").exists()

@@ -11,7 +11,7 @@ from support.cut_off import CutOffError, cut_off
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
-from spyrium_ai.search.weights import load_net, load_policy, load_weights
+from spyrium_ai.search.weights import ENDGAME_FILE, load_net, load_policy, load_weights
 from spyrium_ai.tools.training import (
     fit_value,
     heuristic_games,
@@ -24,7 +24,15 @@ from spyrium_ai.tools.training import (
 from spyrium_ai.tools.training.whole_training import WholePlan, WholeTraining, whole_plan
 
 FEW = 40
-FILES = ["heuristic.json", "policy.json", "policy.npz", "value.json", "value.npz"]
+FILES = [
+    "endgame.json",
+    "endgame.npz",
+    "heuristic.json",
+    "policy.json",
+    "policy.npz",
+    "value.json",
+    "value.npz",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +51,8 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DEALS", "VALUE_EPOCHS", "POLICY_EPOCHS", "SEARCHED_NODES", "REFINE_MOVES"):
         monkeypatch.setattr(plan, name, 1)
     monkeypatch.setattr(plan, "DECISION_NODES", 8)
+    monkeypatch.setattr(plan, "SOLVER_NODES", 500)
+    monkeypatch.setattr(plan, "SOLVED_EPOCHS", 1)
 
 
 def small_plan() -> WholePlan:
@@ -65,12 +75,18 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_a_training_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
-    names = ["linear weights", "value networks", "policy networks", "both networks"]
+    names = [
+        "linear weights",
+        "value networks",
+        "policy networks",
+        "both networks",
+        "network of the last turn",
+    ]
     whole: list[str] = []
     WholeTraining(tmp_path / "whole", small_plan(), "made so").run(begin(whole))
     assert whole == names
     parts: list[str] = []
-    for pieces in (2, 8, 5, 3):
+    for pieces in (2, 8, 5, 4):
         with pytest.raises(CutOffError):
             WholeTraining(tmp_path / "cut", small_plan(), "made so").run(
                 begin(parts), cut_off(pieces)
@@ -87,7 +103,8 @@ def test_the_folder_has_all_that_the_program_needs(tmp_path: Path) -> None:
     assert list(contents(out)) == FILES
     for load in (load_weights, load_net, load_policy):
         load(2, out)
-    for name in ("heuristic.json", "value.json", "policy.json"):
+    load_policy(2, out, ENDGAME_FILE)
+    for name in ("heuristic.json", "value.json", "policy.json", "endgame.json"):
         assert json.loads((out / name).read_text())["made_by"] == "made so"
 
 

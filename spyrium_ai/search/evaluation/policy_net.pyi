@@ -11,6 +11,8 @@ POLICY_SIZE: int
 
 class Policy:
     def __init__(self, numbers: npt.NDArray[np.float32]) -> None: ...
+    @property
+    def numbers(self) -> npt.NDArray[np.float32]: ...
 
 def policy_inputs(
     state: State, weights: Weights

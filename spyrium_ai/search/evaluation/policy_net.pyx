@@ -72,8 +72,12 @@ cdef class Policy:
         free(self.net)
 
     def __reduce__(self):
-        numbers = PyBytes_FromStringAndSize(<const char *>self.net, sizeof(PolicyC))
-        return Policy, (np.frombuffer(numbers, np.float32),)
+        return Policy, (self.numbers,)
+
+    @property
+    def numbers(self):
+        """The numbers of the network, (POLICY_SIZE,)."""
+        return np.frombuffer(PyBytes_FromStringAndSize(<const char *>self.net, sizeof(PolicyC)), np.float32)
 
 
 def policy_inputs(State state, Weights weights):

@@ -30,6 +30,7 @@ FILE = "heuristic.json"
 NETS_FILE = "value.npz"
 FIRST_NETS_FILE = "value-0.1.npz"  # those of version 0.1, with which the levels were calibrated
 POLICY_FILE = "policy.npz"
+ENDGAME_FILE = "endgame.npz"  # the policy network of the solver, for two players in the last turn
 
 Network = TypeVar("Network", Net, Policy)
 
@@ -87,13 +88,13 @@ def numbers_of_nets(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
 
 
 @cache
-def load_policy(players: int, folder: Path | None = None) -> Policy:
+def load_policy(players: int, folder: Path | None = None, file: str = POLICY_FILE) -> Policy:
     """Return the policy network for a number of players, the shipped one or that of a folder.
 
     Raises:
         UsageError: the file is damaged, or does not fit the network of this build.
     """
-    return _read((folder or FOLDER) / POLICY_FILE, policy_of, players)
+    return _read((folder or FOLDER) / file, policy_of, players)
 
 
 def policy_of(file: IO[bytes], players: int) -> Policy:

@@ -25,7 +25,7 @@ SHAPES = (
 )
 SPREADS = (0.2, 0.35, 0, 0.3)  # of the first random numbers
 BATCH = 64  # decisions
-RATE = 0.008  # Adam's
+RATE, RATE_LATER = 0.008, 0.004  # Adam's, from nothing and from a network
 
 
 class Agreement(NamedTuple):
@@ -119,10 +119,14 @@ def _batches(decisions: Decisions, rng: np.random.Generator) -> Iterator[Decisio
         yield part(decisions, np.sort(order[start : start + size]))
 
 
-def fit(decisions: Decisions, epochs: int, seed: int) -> Array:
-    """Return a network fitted by Adam, its rate along half a cosine."""
+def fit(decisions: Decisions, epochs: int, seed: int, start: Array | None = None) -> Array:
+    """Return a network fitted by Adam, its rate along half a cosine.
+
+    It begins with the network `start`, or with random numbers.
+    """
     rng = np.random.default_rng(seed)
-    numbers = fresh(rng)
+    numbers = fresh(rng) if start is None else start.copy()
+    rate = RATE if start is None else RATE_LATER
     mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
     steps, step = epochs * max(1, len(decisions.counts) // BATCH), 0
     for _ in range(epochs):
@@ -131,7 +135,7 @@ def fit(decisions: Decisions, epochs: int, seed: int) -> Array:
             slope = Pass(numbers, batch).gradient()
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
-            now = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+            now = rate * 0.5 * (1 + np.cos(np.pi * step / steps))
             now *= np.sqrt(1 - 0.999**step) / (1 - 0.9**step)
             numbers -= np.float32(now) * mean / (np.sqrt(square) + np.float32(1e-8))
     return numbers

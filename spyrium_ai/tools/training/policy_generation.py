@@ -1,4 +1,4 @@
-"""One generation of a policy network: decisions are searched, and a network is fitted to them."""
+"""One generation of a policy network: decisions are labelled, and a network is fitted to them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,7 @@ from spyrium_ai.tools.training.chunk_files import ArrayShape, make_missing, read
 from spyrium_ai.tools.training.fit_policy import Pass, agreement, fit
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT
-from spyrium_ai.tools.training.searched_decisions import (
-    Decisions,
-    DecisionSettings,
-    search_decisions,
-)
+from spyrium_ai.tools.training.searched_decisions import Decisions
 from spyrium_ai.util.seeds import derive
 
 
@@ -60,22 +56,24 @@ class FittedPolicy(NamedTuple):
 
 
 def next_policy(
-    settings: DecisionSettings,
+    decide: Callable[[int, int], Decisions],
     amount: Amount,
     seeds: tuple[int, int, int],
     stem: Path,
     progress: Callable[[int], None],
     compute: Compute,
+    start: Array | None = None,
 ) -> FittedPolicy:
-    """Return a network fitted to decisions that are searched with the settings.
+    """Return a network fitted to decisions that are searched or solved.
 
     Args:
-        settings: of the searches.
+        decide: returns so many decisions, by a number and a seed; a worker gets it.
         amount: how many decisions, and passes over them.
         seeds: the training's seed, the number of players and that of the generation.
         stem: the names of the files that keep the decisions begin with it.
         progress: gets the number of decisions of each chunk.
-        compute: searches the chunks.
+        compute: makes the chunks.
+        start: the network to begin with, None for random numbers.
 
     Raises:
         UsageError: the file of a chunk is damaged.
@@ -83,7 +81,7 @@ def next_policy(
     """
 
     def call_of(number: int) -> Call[Decisions]:
-        return partial(search_decisions, settings, CHUNK, derive("policy", *seeds, number))
+        return partial(decide, CHUNK, derive("policy", *seeds, number))
 
     numbers = range(amount.chunks + amount.held_out_chunks)
     files = [stem.with_name(f"{stem.name}-{number}.npz") for number in numbers]
@@ -91,7 +89,7 @@ def next_policy(
     chunks = [_load(file) for file in files]
     known, held_out = _together(chunks[: amount.chunks]), _together(chunks[amount.chunks :])
     with threadpool_limits(1):  # so that the sums do not depend on the machine
-        fitted = fit(known, amount.epochs, derive("fit", *seeds))
+        fitted = fit(known, amount.epochs, derive("fit", *seeds), start)
         result = agreement(Pass(fitted, held_out).shares, held_out)
     return FittedPolicy(fitted, {name: round(value, 4) for name, value in result._asdict().items()})
 

@@ -1,27 +1,18 @@
-"""A training of the policy networks that can be interrupted and resumed."""
+"""A training of the policy networks, for each number of players."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
-from spyrium_ai.search.evaluation.policy_net import (
-    HIDDEN_UNITS,
-    MOVE_INPUT_COUNT,
-    POSITION_INPUT_COUNT,
-    Policy,
-)
+from spyrium_ai.search.evaluation.policy_net import Policy
 from spyrium_ai.search.weights import load_net, load_weights
-from spyrium_ai.tools.training.calls import Compute, in_threads
-from spyrium_ai.tools.training.chunk_files import ChunkFolder
-from spyrium_ai.tools.training.files import write_arrays, write_file
+from spyrium_ai.tools.training.calls import Compute
 from spyrium_ai.tools.training.numpy_net import Array
+from spyrium_ai.tools.training.policy_file import Figures, PolicyFile
 from spyrium_ai.tools.training.policy_generation import amount_for, next_policy
-from spyrium_ai.tools.training.searched_decisions import DecisionSettings
-from spyrium_ai.util.errors import UsageError
-from spyrium_ai.version import build
+from spyrium_ai.tools.training.searched_decisions import DecisionSettings, search_decisions
 
 
 class PolicyPlan(NamedTuple):
@@ -46,31 +37,15 @@ class PolicyPlan(NamedTuple):
         )
 
 
-class PolicyTraining:
-    """The policy networks for all numbers of players on their way to a file.
+class PolicyTraining(PolicyFile[PolicyPlan]):
+    """The policy networks for all numbers of players, from nothing."""
 
-    Raises:
-        UsageError: the file does not end in .npz, or something is in the way.
-    """
-
-    def __init__(self, out: Path, plan: PolicyPlan, made_by: str, weights_from: Path | None = None):
-        """Begin or resume a training with the other weights of a folder, None: those shipped."""
-        self._out, self._plan, self._made_by = out, plan, made_by
-        self._weights_from = weights_from
-        self._about = out.with_suffix(".json")
-        if out.suffix != ".npz":
-            raise UsageError(f"--out: {out} does not end in .npz")
-        self._chunks = ChunkFolder(out, made_by)
-        # Beside chunks it is this training's own, cut off before the networks were written.
-        if self._about.exists() and not self._chunks.path.exists():
-            raise UsageError(f"--out: {self._about} exists; remove it, or name another file")
-
-    def run(self, progress: Callable[[int], None], compute: Compute = in_threads) -> None:
-        """Make all networks and write them; `progress` gets the decisions of each part."""
-        self._chunks.begin()
+    def _fitted(
+        self, progress: Callable[[int], None], compute: Compute
+    ) -> tuple[dict[str, Array], Figures]:
         plan = self._plan
         networks: dict[str, Array] = {}
-        figures: dict[str, list[dict[str, float]]] = {}
+        figures: Figures = {}
         for players in plan.players:
             rows = figures.setdefault(str(players), [])
             for generation in range(plan.generations):
@@ -83,7 +58,7 @@ class PolicyTraining:
                     None if numbers is None else Policy(numbers),
                 )
                 networks[str(players)], row = next_policy(
-                    settings,
+                    partial(search_decisions, settings),
                     amount_for(players, plan.decisions, plan.epochs),
                     (plan.seed, players, generation),
                     self._chunks.path / f"{players}-{generation}",
@@ -91,21 +66,4 @@ class PolicyTraining:
                     compute,
                 )
                 rows.append(row)
-        about = about_policies(self._made_by, figures)
-        write_file(self._about, (json.dumps(about, indent=1) + "\n").encode())
-        write_arrays(self._out, networks)
-        self._chunks.remove()
-
-
-def about_policies(made_by: str, figures: dict[str, list[dict[str, float]]]) -> dict[str, Any]:
-    """Return what the file beside the networks says; the figures are by players and generation."""
-    return {
-        "made_by": made_by,
-        "build": build(),
-        "net": {
-            "position_inputs": POSITION_INPUT_COUNT,
-            "move_inputs": MOVE_INPUT_COUNT,
-            "hidden_units": HIDDEN_UNITS,
-        },
-        "validation_by_generation": figures,
-    }
+        return networks, figures

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,10 +27,10 @@ from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_value import Fitted, table
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT, POLICY_EPOCHS, VALUE_EPOCHS
+from spyrium_ai.tools.training.policy_file import about_policies
 from spyrium_ai.tools.training.policy_generation import Amount, amount_for, next_policy
-from spyrium_ai.tools.training.policy_training import about_policies
 from spyrium_ai.tools.training.refine import refine
-from spyrium_ai.tools.training.searched_decisions import DecisionSettings
+from spyrium_ai.tools.training.searched_decisions import DecisionSettings, search_decisions
 from spyrium_ai.tools.training.searched_games import Games, SearchedGameSettings, searched_games
 from spyrium_ai.tools.training.training_run import halved
 from spyrium_ai.util.errors import UsageError
@@ -158,7 +159,7 @@ class RefineTraining:
             players, plan.nodes, self._weights(players), Net(networks.nets), networks.policy
         )
         fitted = next_policy(
-            settings,
+            partial(search_decisions, settings),
             plan.amount(players),
             (plan.seed, players, generation),
             self._chunks.path / f"decisions-{players}-{generation}",

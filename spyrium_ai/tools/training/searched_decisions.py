@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 import numpy as np
@@ -35,6 +36,14 @@ class Decisions(NamedTuple):
     counts: npt.NDArray[np.int32]  # moves of each decision
 
 
+class Labelled(NamedTuple):
+    """One decision: inputs of the network, and the share that each move is to have."""
+
+    position: Array  # (POSITION_INPUT_COUNT,)
+    moves: Array  # (moves, MOVE_INPUT_COUNT)
+    shares: Array  # (moves,)
+
+
 class DecisionSettings(NamedTuple):
     """The settings of the searches."""
 
@@ -48,15 +57,19 @@ class DecisionSettings(NamedTuple):
 def search_decisions(settings: DecisionSettings, count: int, seed: int) -> Decisions:
     """Return so many decisions, from as many games as it takes."""
     rng = np.random.default_rng(derive("decisions", seed))
-    return _Decider(settings, rng).decisions(count)
+    return _Searcher(settings, rng).decisions(count)
 
 
-class _Decider:
-    """Plays games, and searches what is decided in them and beside them."""
+class Decider(ABC):
+    """Plays games, and labels what is decided in them and beside them."""
 
     def __init__(self, settings: DecisionSettings, rng: np.random.Generator):
         self._settings, self._rng = settings, rng
-        self._player, self._judge = self._search(), self._search()
+        self._player = self._search()
+
+    @abstractmethod
+    def _labelled(self, position: Position) -> list[Labelled]:
+        """Return what is learned at a decision of the game, before its move is made."""
 
     def _search(self) -> Search:
         settings = self._settings
@@ -66,29 +79,26 @@ class _Decider:
 
     def decisions(self, count: int) -> Decisions:
         """Return so many decisions with more than one move."""
-        found: list[tuple[Array, Array, Array]] = []
+        found: list[Labelled] = []
         while len(found) < count:
             found += self._game(count - len(found))
         positions, moves, visits = zip(*found, strict=True)
         counts = np.array([len(rows) for rows in moves], np.int32)
         return Decisions(np.stack(positions), np.concatenate(moves), np.concatenate(visits), counts)
 
-    def _game(self, most: int) -> list[tuple[Array, Array, Array]]:
-        """Play a game; return at most so many decisions searched on the way."""
+    def _game(self, most: int) -> list[Labelled]:
+        """Play a game; return at most so many decisions labelled on the way."""
         position = Position.start(self._settings.players)
-        found: list[tuple[Array, Array, Array]] = []
+        found: list[Labelled] = []
         loose = False
         while not position.is_over and len(found) < most:
             if position.is_chance:
                 loose = self._rng.random() < LOOSE
                 position.apply(position.sample_deal(int(self._rng.integers(2**63))))
                 continue
-            if self._rng.random() < LABELLED:
-                beside = self._stray(position)
-                if not beside.is_chance and not beside.is_over and len(beside.state.moves()) > 1:
-                    found.append(self._labelled(beside))
+            found += self._labelled(position)
             position.state.apply(self._choose(position, loose))
-        return found
+        return found[:most]
 
     def _stray(self, position: Position) -> Position:
         """Return a position of the same turn, some moves on, that a rollout might pass through."""
@@ -111,14 +121,6 @@ class _Decider:
             return rate(position.state, settings.weights)
         return rate_by_policy(position.state, settings.weights, settings.policy)
 
-    def _labelled(self, position: Position) -> tuple[Array, Array, Array]:
-        """Search a decision; return its inputs, those of its moves, and their shares of visits."""
-        visits = self._visits(self._judge, position, self._settings.nodes)
-        self._judge.clear()
-        inputs, moves = policy_inputs(position.state, self._settings.weights)
-        shares = np.array([visits[move] for move in position.state.moves()], np.float32)
-        return inputs, moves, shares / shares.sum()
-
     def _choose(self, position: Position, loose: bool) -> int:
         """Return the move of the game."""
         moves = position.state.moves()
@@ -131,3 +133,28 @@ class _Decider:
         search.begin(position.state, int(self._rng.integers(2**63)))
         search.run(nodes, 0, StopFlag())
         return {move: visits for move, visits, _ in search.moves()}
+
+
+class _Searcher(Decider):
+    """Searches some of the decisions."""
+
+    def __init__(self, settings: DecisionSettings, rng: np.random.Generator):
+        super().__init__(settings, rng)
+        self._judge = self._search()
+
+    def _labelled(self, position: Position) -> list[Labelled]:
+        if self._rng.random() >= LABELLED:
+            return []
+        beside = self._stray(position)
+        if not has_choice(beside):
+            return []
+        visits = self._visits(self._judge, beside, self._settings.nodes)
+        self._judge.clear()
+        inputs, moves = policy_inputs(beside.state, self._settings.weights)
+        shares = np.array([visits[move] for move in beside.state.moves()], np.float32)
+        return [Labelled(inputs, moves, shares / shares.sum())]
+
+
+def has_choice(position: Position) -> bool:
+    """Return whether a seat decides between moves."""
+    return not (position.is_chance or position.is_over) and len(position.state.moves()) > 1

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from spyrium_ai.search.weights import FILE, NETS_FILE, POLICY_FILE
+from spyrium_ai.search.weights import ENDGAME_FILE, FILE, NETS_FILE, POLICY_FILE
 from spyrium_ai.tools.training import plan
 from spyrium_ai.tools.training.calls import Compute, in_threads
 from spyrium_ai.tools.training.chunk_files import ChunkFolder
+from spyrium_ai.tools.training.endgame_training import EndgamePlan, EndgameTraining
 from spyrium_ai.tools.training.heuristic_training import HeuristicPlan, HeuristicTraining
 from spyrium_ai.tools.training.plan import TrainingPlan
 from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
@@ -26,6 +27,7 @@ class WholePlan(NamedTuple):
     values: tuple[TrainingPlan, ...]
     policy: PolicyPlan
     refine: RefinePlan
+    endgame: EndgamePlan
 
 
 def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
@@ -65,6 +67,7 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
             plan.DECISION_NODES,
             seed,
         ),
+        EndgamePlan(part(plan.SOLVED_DECISIONS), plan.SOLVER_NODES, plan.SOLVED_EPOCHS, seed),
     )
 
 
@@ -114,5 +117,10 @@ class WholeTraining:
             both = RefineTraining(refined, self._plan.refine, self._made_by, folder)
             both.run(begin("both networks", self._plan.refine.total, 0), compute)
         shutil.copy(folder / FILE, refined / FILE)
+        if not (refined / ENDGAME_FILE).exists():
+            last = EndgameTraining(
+                refined / ENDGAME_FILE, self._plan.endgame, self._made_by, refined
+            )
+            last.run(begin("network of the last turn", self._plan.endgame.total, 0), compute)
         refined.rename(self._out)
         self._parts.remove()

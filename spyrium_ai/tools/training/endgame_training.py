@@ -1,0 +1,59 @@
+"""A training of the network by which the solver of the last turn orders moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
+from spyrium_ai.tools.training.calls import Compute
+from spyrium_ai.tools.training.numpy_net import Array
+from spyrium_ai.tools.training.policy_file import Figures, PolicyFile
+from spyrium_ai.tools.training.policy_generation import Amount, amount_for, next_policy
+from spyrium_ai.tools.training.searched_decisions import DecisionSettings
+from spyrium_ai.tools.training.solved_decisions import solve_decisions
+
+PLAYERS = 2
+
+
+class EndgamePlan(NamedTuple):
+    """The amount of work of a training."""
+
+    decisions: int  # to fit
+    nodes: int  # of the solver, for each
+    epochs: int
+    seed: int
+
+    @property
+    def amount(self) -> Amount:
+        """How many decisions are solved, and passes over them."""
+        return amount_for(PLAYERS, self.decisions, self.epochs)
+
+    @property
+    def total(self) -> int:
+        """The decisions of the whole training."""
+        return self.amount.decisions
+
+
+class EndgameTraining(PolicyFile[EndgamePlan]):
+    """The policy network of two players, fitted on to solved decisions of the last turn."""
+
+    def _fitted(
+        self, progress: Callable[[int], None], compute: Compute
+    ) -> tuple[dict[str, Array], Figures]:
+        plan, folder = self._plan, self._weights_from
+        policy = load_policy(PLAYERS, folder)
+        settings = DecisionSettings(
+            PLAYERS, plan.nodes, load_weights(PLAYERS, folder), load_net(PLAYERS, folder), policy
+        )
+        numbers, figures = next_policy(
+            partial(solve_decisions, settings),
+            plan.amount,
+            (plan.seed, PLAYERS, 0),
+            self._chunks.path / "solved",
+            progress,
+            compute,
+            policy.numbers,
+        )
+        return {str(PLAYERS): numbers}, {str(PLAYERS): [figures]}
