@@ -33,9 +33,9 @@ def test_the_same_seed_gives_the_same_decisions(decisions: Decisions) -> None:
 
 def test_shares_of_visits_add_up(decisions: Decisions) -> None:
     starts = np.concatenate([[0], np.cumsum(decisions.counts)[:-1]])
-    np.testing.assert_allclose(np.add.reduceat(decisions.visits, starts), 1, rtol=1e-5)
+    np.testing.assert_allclose(np.add.reduceat(decisions.shares, starts), 1, rtol=1e-5)
     assert (decisions.counts > 1).all()
-    assert len(decisions.moves) == len(decisions.visits) == decisions.counts.sum()
+    assert len(decisions.moves) == len(decisions.shares) == decisions.counts.sum()
 
 
 def test_the_gradient_is_the_slope_of_the_loss(decisions: Decisions) -> None:

@@ -31,9 +31,9 @@ RATE, RATE_LATER = 0.008, 0.004  # Adam's, from nothing and from a network
 class Agreement(NamedTuple):
     """How well a policy tells what a search chooses."""
 
-    nats: float  # cross-entropy to the visits
+    nats: float  # cross-entropy to the shares of the decisions
     first: float  # share of the decisions in which its first choice is the most visited move
-    entropy: float  # of the visits, in nats
+    entropy: float  # of those shares, in nats
 
 
 def fresh(rng: np.random.Generator) -> Array:
@@ -71,7 +71,7 @@ class Pass:
     def gradient(self) -> Array:
         """Return the gradient of the mean cross-entropy."""
         decisions, last = self.decisions, self.p[3]
-        to_scores = (self.shares - decisions.visits) / np.float32(len(decisions.counts))
+        to_scores = (self.shares - decisions.shares) / np.float32(len(decisions.counts))
         to_hidden = (to_scores[:, None] * last) * (self.hidden > 0)
         to_base = np.add.reduceat(to_hidden, self.starts, axis=0)
         parts = (
@@ -84,17 +84,17 @@ class Pass:
 
 
 def agreement(shares: Array, decisions: Decisions) -> Agreement:
-    """Return how well the shares of all moves, those of a policy, tell the visits."""
-    visits, count = decisions.visits, len(decisions.counts)
+    """Return how well the shares of all moves, those of a policy, tell those of the decisions."""
+    wanted, count = decisions.shares, len(decisions.counts)
     ends = np.cumsum(decisions.counts)
     first = [
-        np.argmax(shares[end - size : end]) == np.argmax(visits[end - size : end])
+        np.argmax(shares[end - size : end]) == np.argmax(wanted[end - size : end])
         for end, size in zip(ends, decisions.counts, strict=True)
     ]
     return Agreement(
-        float(-(visits * np.log(shares + 1e-9)).sum() / count),
+        float(-(wanted * np.log(shares + 1e-9)).sum() / count),
         float(np.mean(first)),
-        float(-(visits * np.log(visits + 1e-9)).sum() / count),
+        float(-(wanted * np.log(wanted + 1e-9)).sum() / count),
     )
 
 
@@ -107,7 +107,7 @@ def part(decisions: Decisions, chosen: npt.NDArray[np.int64]) -> Decisions:
     return Decisions(
         decisions.positions[chosen],
         decisions.moves[rows],
-        decisions.visits[rows],
+        decisions.shares[rows],
         decisions.counts[chosen],
     )
 

@@ -102,12 +102,12 @@ def _load(file: Path) -> Decisions:
     """Return the decisions of a file; UsageError where it is damaged."""
     (counts,) = read_chunk(file, {"counts": ArrayShape((CHUNK,), "<i4")})
     moves = int(counts.sum())
-    positions, inputs, visits = read_chunk(
+    positions, inputs, shares = read_chunk(
         file,
         {
             "positions": ArrayShape((CHUNK, POSITION_INPUT_COUNT), "<f4"),
             "moves": ArrayShape((moves, MOVE_INPUT_COUNT), "<f4"),
-            "visits": ArrayShape((moves,), "<f4"),
+            "shares": ArrayShape((moves,), "<f4"),
         },
     )
-    return Decisions(positions, inputs, visits, counts)
+    return Decisions(positions, inputs, shares, counts)

@@ -28,11 +28,11 @@ PLAYED_NODES = 32  # simulations of a move of the game
 
 
 class Decisions(NamedTuple):
-    """Searched decisions: inputs of the network, and the share of the visits of each move."""
+    """Labelled decisions: inputs of the network, and the share that each move is to have."""
 
     positions: Array  # (decisions, POSITION_INPUT_COUNT)
     moves: Array  # (moves of all decisions, MOVE_INPUT_COUNT)
-    visits: Array  # (moves of all decisions,)
+    shares: Array  # (moves of all decisions,)
     counts: npt.NDArray[np.int32]  # moves of each decision
 
 
@@ -82,9 +82,9 @@ class Decider(ABC):
         found: list[Labelled] = []
         while len(found) < count:
             found += self._game(count - len(found))
-        positions, moves, visits = zip(*found, strict=True)
+        positions, moves, shares = zip(*found, strict=True)
         counts = np.array([len(rows) for rows in moves], np.int32)
-        return Decisions(np.stack(positions), np.concatenate(moves), np.concatenate(visits), counts)
+        return Decisions(np.stack(positions), np.concatenate(moves), np.concatenate(shares), counts)
 
     def _game(self, most: int) -> list[Labelled]:
         """Play a game; return at most so many decisions labelled on the way."""

@@ -35,6 +35,40 @@ def solve_decisions(settings: DecisionSettings, count: int, seed: int) -> Decisi
     return _Solver(settings, rng).decisions(count)
 
 
+def solved_shares(solver: Solver, position: Position, guess: int, nodes: int) -> Array | None:
+    """Return the shares of the moves by the points that they lose, (moves,).
+
+    None if the position takes more nodes than so many, or all its moves twice as many.
+    """
+    lower, upper, _ = solver.solve(position.state, guess, nodes, 0, StopFlag())
+    if lower < upper:
+        return None
+    last = solver.nodes + 2 * nodes
+    margins = []
+    for move in position.state.moves():
+        margin = _margin_after(solver, position, move, lower, last)
+        if margin is None:
+            return None
+        margins.append(margin)
+    odds = np.exp(-np.abs(np.array(margins) - lower) / PRECISION)
+    shares: Array = (odds / odds.sum()).astype(np.float32)
+    return shares
+
+
+def _margin_after(
+    solver: Solver, position: Position, move: int, guess: int, last: int
+) -> int | None:
+    """Return the margin after a move, None if the solver's nodes would exceed `last`."""
+    after = position.copy()
+    after.state.apply(move)
+    if after.is_over:
+        first, second = after.scores()
+        return first - second
+    left = max(1, last - solver.nodes)
+    lower, upper, _ = solver.solve(after.state, guess, left, 0, StopFlag())
+    return lower if lower == upper else None
+
+
 class _Solver(Decider):
     """Solves positions beside the decisions of the last turn."""
 
@@ -60,7 +94,9 @@ class _Solver(Decider):
         found: list[Labelled] = []
         for _ in range(TRIES):
             if has_choice(position):
-                shares = self._solved(position)
+                shares = solved_shares(
+                    self._solver, position, self._guess(position), self._settings.nodes
+                )
                 is_solved = shares is not None
                 if shares is None and self._rng.random() < HARD:
                     shares = self._searched(position)
@@ -76,35 +112,6 @@ class _Solver(Decider):
                 moves, ratings = self._ratings(position)
                 position.state.apply(moves[int(np.argmax(ratings))])
         return found
-
-    def _solved(self, position: Position) -> Array | None:
-        """Return the shares of the moves by what they lose, None if that takes too long."""
-        nodes, sign = self._settings.nodes, 1 if position.to_move == 1 else -1
-        lower, upper, _ = self._solver.solve(
-            position.state, self._guess(position), nodes, 0, StopFlag()
-        )
-        if lower < upper:
-            return None
-        last = self._solver.nodes + 2 * nodes
-        losses = []
-        for move in position.state.moves():
-            margin = self._margin_after(position, move, lower, last)
-            if margin is None:
-                return None
-            losses.append(sign * (lower - margin))
-        odds = np.exp(-np.array(losses) / PRECISION)
-        shares: Array = (odds / odds.sum()).astype(np.float32)
-        return shares
-
-    def _margin_after(self, position: Position, move: int, guess: int, last: int) -> int | None:
-        after = Position(position.state.copy())
-        after.state.apply(move)
-        if after.is_over:
-            first, second = after.scores()
-            return first - second
-        left = max(1, last - self._solver.nodes)
-        lower, upper, _ = self._solver.solve(after.state, guess, left, 0, StopFlag())
-        return lower if lower == upper else None
 
     def _searched(self, position: Position) -> Array | None:
         """Return shares by the best move of a search to a depth, None if it has none."""
