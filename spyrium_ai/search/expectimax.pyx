@@ -73,7 +73,7 @@ cdef class Expectimax:
         if self.c.table == NULL or not make_cache(&self.cache, cache_size):
             raise MemoryError(f"no {memory} bytes for the table")
         set_rollout(
-            &self.c.rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, LEARNED, &self.cache
+            &self.c.rollout, &self.c.weights, NULL if policy is None else policy.nets, net.nets, LEARNED, &self.cache
         )
         self._sample_deals(whole(deals, "deals", 0, MOST_SAMPLED), unsigned(deal_seed, "deal_seed"))
         self.c.weights = weights.c

@@ -41,7 +41,7 @@ def line_value(State state, line, Weights weights, Net net, seed, Policy policy=
     rng_seed(&rng, unsigned(seed, "seed"))
     apply_line(&s, line)
     rollout.rater.weights = &weights.c
-    rollout.rater.policy = NULL if policy is None else policy.net
+    rollout.rater.policy = NULL if policy is None else policy.nets
     rollout.nets = net.nets
     rollout.value = LEARNED
     rollout.deals = 0

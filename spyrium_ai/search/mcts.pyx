@@ -91,7 +91,7 @@ cdef class Search:
             raise MemoryError(f"no {memory} bytes for the tree")
         for i in range(self.c.threads):
             set_rollout(
-                &self.workers[i].rollout, &self.c.weights, NULL if policy is None else policy.net, net.nets, leaves,
+                &self.workers[i].rollout, &self.c.weights, NULL if policy is None else policy.nets, net.nets, leaves,
                 &self.cache,
             )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import numpy as np
 import pytest
 
@@ -52,6 +54,20 @@ def test_ratings_are_those_of_the_network_in_numpy(players: int) -> None:
         np.testing.assert_allclose(odds / odds.sum(), Pass(numbers, once).shares, atol=2e-5)
 
 
+def test_the_last_turn_has_a_network_of_its_own() -> None:
+    rng = np.random.default_rng(1)
+    earlier, last = (0.3 * rng.standard_normal((2, POLICY_SIZE))).astype(np.float32)
+    weights, both = load_weights(2), copy.copy(Policy(earlier, last))
+    alone = [Policy(numbers) for numbers in (earlier, last)]
+    turns = set()
+    for position in decisions_of_a_game(2, 1):
+        rated = [rate_by_policy(position.state, weights, each) for each in (both, *alone)]
+        assert rated[0] == rated[1 + (position.turn == 6)]
+        assert rated[1] != rated[2]
+        turns.add(position.turn)
+    assert turns == {1, 2, 3, 4, 5, 6}
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_inputs_are_small_numbers_and_tell_most_moves_apart(players: int) -> None:
     weights = load_weights(players)
@@ -88,6 +104,8 @@ def test_other_sizes_and_numbers_are_refused() -> None:
     numbers[7] = np.nan
     with pytest.raises(ValueError, match="number 7 is not finite: nan"):
         Policy(numbers)
+    with pytest.raises(ValueError, match="number 7 is not finite: nan"):
+        Policy(np.zeros(POLICY_SIZE, np.float32), numbers)
 
 
 def test_only_decisions_have_ratings() -> None:

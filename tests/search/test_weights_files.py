@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import tracemalloc
 import zipfile
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from spyrium_ai.search import weights
 from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
 from spyrium_ai.search.weights import (
+    ENDGAME_FILE,
     FILE,
     NETS_FILE,
     POLICY_FILE,
@@ -25,7 +27,7 @@ from spyrium_ai.search.weights import (
     load_policy,
     load_weights,
     net_of,
-    policy_of,
+    numbers_of_policy,
 )
 from spyrium_ai.util.array_file import read_array
 from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS, MEBIBYTE
@@ -134,10 +136,10 @@ def test_nets_of_another_shape_are_not_unpacked() -> None:
 def test_a_policy_of_another_size_is_not_unpacked() -> None:
     kept = array_bytes(np.zeros(POLICY_SIZE, np.float32)) + bytes(64 * MEBIBYTE)
     with pytest.raises(ValueError, match=f"no network of {POLICY_SIZE} numbers: .* train again"):
-        policy_of(packed(kept), 2)
+        numbers_of_policy(packed(kept), 2)
     other = array_bytes(np.zeros(POLICY_SIZE + 1, np.float32))
     with pytest.raises(ValueError, match=f"no network of {POLICY_SIZE} numbers: .* train again"):
-        policy_of(packed(other), 2)
+        numbers_of_policy(packed(other), 2)
 
 
 @pytest.fixture
@@ -161,6 +163,22 @@ def test_damaged_weights_are_named(folder: Path, content: bytes) -> None:
         (folder / name).write_bytes(content)
         with pytest.raises(UsageError, match=rf"{name}' does not hold the weights of this build: "):
             load(2)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", None], ids=["empty", "torn", "none"])
+def test_a_damaged_network_of_the_last_turn_is_named(folder: Path, content: bytes | None) -> None:
+    shutil.copy(Path(weights.__file__).parent / POLICY_FILE, folder)
+    if content is not None:
+        (folder / ENDGAME_FILE).write_bytes(content)
+    load_policy(3)
+    with pytest.raises(UsageError, match=rf"{ENDGAME_FILE}' does not hold the weights of this"):
+        load_policy(2)
+
+
+def test_a_folder_may_be_without_the_network_of_the_last_turn(tmp_path: Path) -> None:
+    shutil.copy(Path(weights.__file__).parent / POLICY_FILE, tmp_path)
+    policy = load_policy(2, tmp_path)
+    np.testing.assert_array_equal(policy.last_turn, policy.numbers)
 
 
 def test_weights_with_other_fields(folder: Path) -> None:

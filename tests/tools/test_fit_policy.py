@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -38,17 +40,30 @@ def test_shares_of_visits_add_up(decisions: Decisions) -> None:
     assert len(decisions.moves) == len(decisions.shares) == decisions.counts.sum()
 
 
-def test_the_gradient_is_the_slope_of_the_loss(decisions: Decisions) -> None:
+def cross_entropy(once: Pass) -> float:
+    return agreement(once.shares, once.decisions).nats
+
+
+def surprise(once: Pass) -> float:
+    both = np.add.reduceat(once.shares * once.decisions.shares, once.starts)
+    return float(-np.log(both).mean())
+
+
+@pytest.mark.parametrize("loss", [cross_entropy, surprise])
+def test_the_gradient_is_the_slope_of_the_loss(
+    decisions: Decisions, loss: Callable[[Pass], float]
+) -> None:
     some = part(decisions, np.arange(30))
     rng = np.random.default_rng(3)
     numbers = fresh(rng)
-    slope = Pass(numbers, some).gradient()
+    once = Pass(numbers, some)
+    slope = once.gradient(some.shares if loss is cross_entropy else once.likely())
     for _ in range(5):
         way = rng.standard_normal(len(numbers)).astype(np.float32)
         way /= np.linalg.norm(way)
         step = np.float32(0.01)
-        ahead = agreement(Pass(numbers + step * way, some).shares, some).nats
-        behind = agreement(Pass(numbers - step * way, some).shares, some).nats
+        ahead = loss(Pass(numbers + step * way, some))
+        behind = loss(Pass(numbers - step * way, some))
         assert (ahead - behind) / (2 * step) == pytest.approx(slope @ way, abs=0.02)
 
 
@@ -61,3 +76,18 @@ def test_a_fit_learns_what_the_searches_choose(decisions: Decisions) -> None:
     after = agreement(Pass(numbers, unknown).shares, unknown)
     assert after.nats < before.nats - 0.2
     assert after.entropy <= after.nats
+
+
+def test_one_of_two_moves_that_are_as_good_is_enough(decisions: Decisions) -> None:
+    some = part(decisions, np.arange(30))
+    best = some.shares == np.maximum.reduceat(
+        some.shares, np.concatenate([[0], np.cumsum(some.counts)[:-1]])
+    ).repeat(some.counts)
+    once = Pass(fresh(np.random.default_rng(3)), some._replace(shares=best.astype(np.float32)))
+    likely = once.likely()
+    np.testing.assert_allclose(np.add.reduceat(likely, once.starts), 1, rtol=1e-5)
+    assert (likely[~best] == 0).all()
+    for start, size in zip(once.starts, some.counts, strict=True):
+        here = slice(start, start + size)
+        share, found = once.shares[here][best[here]], likely[here][best[here]]
+        np.testing.assert_allclose(found, share / share.sum(), rtol=1e-5)

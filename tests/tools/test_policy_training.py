@@ -13,7 +13,7 @@ from support.cut_off import CutOffError, cut_off
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
-from spyrium_ai.search.weights import policy_of
+from spyrium_ai.search.weights import numbers_of_policy
 from spyrium_ai.tools.training import policy_file, policy_generation
 from spyrium_ai.tools.training.calls import Call, Result, in_threads
 from spyrium_ai.tools.training.policy_generation import amount_for
@@ -85,7 +85,7 @@ def test_the_file_has_a_network_for_each_number_of_players(tmp_path: Path) -> No
     trained(tmp_path / "nets.npz")
     for players in PLAN.players:
         with (tmp_path / "nets.npz").open("rb") as file:
-            policy_of(file, players)
+            numbers_of_policy(file, players)
     about = json.loads((tmp_path / "nets.json").read_text())
     assert about["made_by"] == "made so"
     for rows in about["validation_by_generation"].values():

@@ -13,7 +13,7 @@ from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
 from spyrium_ai.search import weights
-from spyrium_ai.search.weights import net_of, policy_of
+from spyrium_ai.search.weights import net_of, numbers_of_policy
 from spyrium_ai.tools.training import policy_generation, refine_training, searched_games
 from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
 from spyrium_ai.util.errors import UsageError
@@ -69,7 +69,7 @@ def test_the_files_fit_the_program_and_say_where_they_come_from(tmp_path: Path) 
         with (out / "value.npz").open("rb") as file:
             net_of(file, players)
         with (out / "policy.npz").open("rb") as file:
-            policy_of(file, players)
+            numbers_of_policy(file, players)
     for name in ("value.json", "policy.json"):
         about = json.loads((out / name).read_text())
         before = json.loads((weights.FOLDER / name).read_text())

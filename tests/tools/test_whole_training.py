@@ -11,7 +11,7 @@ from support.cut_off import CutOffError, cut_off
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
-from spyrium_ai.search.weights import ENDGAME_FILE, load_net, load_policy, load_weights
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
 from spyrium_ai.tools.training import (
     fit_value,
     heuristic_games,
@@ -103,7 +103,8 @@ def test_the_folder_has_all_that_the_program_needs(tmp_path: Path) -> None:
     assert list(contents(out)) == FILES
     for load in (load_weights, load_net, load_policy):
         load(2, out)
-    load_policy(2, out, ENDGAME_FILE)
+    policy = load_policy(2, out)
+    assert (policy.numbers != policy.last_turn).any()
     for name in ("heuristic.json", "value.json", "policy.json", "endgame.json"):
         assert json.loads((out / name).read_text())["made_by"] == "made so"
 

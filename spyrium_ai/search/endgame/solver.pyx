@@ -128,7 +128,7 @@ cdef class Solver:
         self.c.weights = weights.c
         self.policy = policy
         self.c.rater.weights = &self.c.weights
-        self.c.rater.policy = NULL if policy is None else policy.net
+        self.c.rater.policy = NULL if policy is None else policy.nets
         self.c.limits.nodes_per_poll = NODES_PER_POLL
         # The levels are calibrated with one-ply ratings and without this.
         self.c.reach = DEAD_END if policy is None else REACH

@@ -17,9 +17,9 @@ cdef struct PolicyC:        # only floats: a network is an array of POLICY_SIZE 
 
 
 cdef class Policy:
-    cdef PolicyC *net
+    cdef PolicyC *nets      # for the turns before the last, and for the last
 
 
 cdef void policy_ratings(
-    const StateC *s, const move_t *moves, int count, const WeightsC *w, const PolicyC *net, float *ratings
+    const StateC *s, const move_t *moves, int count, const WeightsC *w, const PolicyC *nets, float *ratings
 ) noexcept nogil

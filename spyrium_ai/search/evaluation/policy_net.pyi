@@ -10,9 +10,13 @@ HIDDEN_UNITS: int
 POLICY_SIZE: int
 
 class Policy:
-    def __init__(self, numbers: npt.NDArray[np.float32]) -> None: ...
+    def __init__(
+        self, numbers: npt.NDArray[np.float32], last_turn: npt.NDArray[np.float32] | None = None
+    ) -> None: ...
     @property
     def numbers(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def last_turn(self) -> npt.NDArray[np.float32]: ...
 
 def policy_inputs(
     state: State, weights: Weights

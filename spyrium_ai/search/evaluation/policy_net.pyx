@@ -2,7 +2,7 @@
 
 One hidden layer gives each move a score from the inputs of the position and those of the move. The softmax of the
 scores is the probability of the moves. A rating is the score times `POINTS_PER_NAT`, so that it stands beside the
-one-ply ratings, which are in points.
+one-ply ratings, which are in points. The last turn has a network of its own.
 """
 
 import numpy as np
@@ -12,6 +12,7 @@ from libc.math cimport isfinite
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
+from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES
 from spyrium_ai.game.rules.state_class cimport State
@@ -27,6 +28,8 @@ cdef extern from "policy_layer.h" nogil:
     )
 
 cdef float POINTS_PER_NAT = 4
+cdef enum:
+    EARLIER, LAST  # turns: the networks of a Policy
 
 POSITION_INPUT_COUNT = POSITION_INPUTS
 MOVE_INPUT_COUNT = MOVE_INPUTS
@@ -35,9 +38,10 @@ POLICY_SIZE = sizeof(PolicyC) // sizeof(float)
 
 
 cdef void policy_ratings(
-    const StateC *s, const move_t *moves, int count, const WeightsC *w, const PolicyC *net, float *ratings
+    const StateC *s, const move_t *moves, int count, const WeightsC *w, const PolicyC *nets, float *ratings
 ) noexcept nogil:
     """Write the rating of each move of the seat that decides, in points."""
+    cdef const PolicyC *net = &nets[LAST if s.turn == TURNS else EARLIER]
     cdef ViewC view
     cdef SetC inputs
     cdef float position[POSITION_INPUTS]
@@ -54,30 +58,47 @@ cdef void policy_ratings(
 
 
 cdef class Policy:
-    """The network for one number of players, from the numbers of a weights file."""
+    """The networks for one number of players, from the numbers of weights files."""
 
-    def __cinit__(self, const float[::1] numbers not None):
-        cdef int i
-        if numbers.shape[0] != POLICY_SIZE:
-            raise ValueError(f"not {POLICY_SIZE} numbers, but {numbers.shape[0]}")
-        for i in range(<int>POLICY_SIZE):
-            if not isfinite(numbers[i]):
-                raise ValueError(f"number {i} is not finite: {numbers[i]}")
-        self.net = <PolicyC *>calloc(1, sizeof(PolicyC))
-        if self.net == NULL:
-            raise MemoryError("no memory for the network")
-        memcpy(self.net, &numbers[0], sizeof(PolicyC))
+    def __cinit__(self, const float[::1] numbers not None, const float[::1] last_turn=None):
+        """Take the network of all turns, and another for the last turn if there is one."""
+        self.nets = <PolicyC *>calloc(2, sizeof(PolicyC))
+        if self.nets == NULL:
+            raise MemoryError("no memory for the networks")
+        _fill(&self.nets[EARLIER], numbers)
+        _fill(&self.nets[LAST], numbers if last_turn is None else last_turn)
 
     def __dealloc__(self):
-        free(self.net)
+        free(self.nets)
 
     def __reduce__(self):
-        return Policy, (self.numbers,)
+        return Policy, (self.numbers, self.last_turn)
 
     @property
     def numbers(self):
-        """The numbers of the network, (POLICY_SIZE,)."""
-        return np.frombuffer(PyBytes_FromStringAndSize(<const char *>self.net, sizeof(PolicyC)), np.float32)
+        """The numbers of the network for the turns before the last, (POLICY_SIZE,)."""
+        return _numbers_of(&self.nets[EARLIER])
+
+    @property
+    def last_turn(self):
+        """The numbers of the network for the last turn, (POLICY_SIZE,)."""
+        return _numbers_of(&self.nets[LAST])
+
+
+cdef int _fill(PolicyC *net, const float[::1] numbers) except -1:
+    """Copy the numbers; ValueError if they are no network."""
+    cdef int i
+    if numbers.shape[0] != POLICY_SIZE:
+        raise ValueError(f"not {POLICY_SIZE} numbers, but {numbers.shape[0]}")
+    for i in range(<int>POLICY_SIZE):
+        if not isfinite(numbers[i]):
+            raise ValueError(f"number {i} is not finite: {numbers[i]}")
+    memcpy(net, &numbers[0], sizeof(PolicyC))
+    return 0
+
+
+cdef object _numbers_of(const PolicyC *net):
+    return np.frombuffer(PyBytes_FromStringAndSize(<const char *>net, sizeof(PolicyC)), np.float32)
 
 
 def policy_inputs(State state, Weights weights):
@@ -108,5 +129,5 @@ def rate_by_policy(State state, Weights weights, Policy policy not None):
     cdef int i, count
     check_decision(&state.c)
     count = generate(&state.c, moves)
-    policy_ratings(&state.c, moves, count, &weights.c, policy.net, ratings)
+    policy_ratings(&state.c, moves, count, &weights.c, policy.nets, ratings)
     return [moves[i] for i in range(count)], [ratings[i] for i in range(count)]

@@ -30,9 +30,9 @@ FILE = "heuristic.json"
 NETS_FILE = "value.npz"
 FIRST_NETS_FILE = "value-0.1.npz"  # those of version 0.1, with which the levels were calibrated
 POLICY_FILE = "policy.npz"
-ENDGAME_FILE = "endgame.npz"  # the policy network of the solver, for two players in the last turn
+ENDGAME_FILE, ENDGAME_PLAYERS = "endgame.npz", 2  # the policy network of their last turn
 
-Network = TypeVar("Network", Net, Policy)
+Content = TypeVar("Content")
 
 
 @cache
@@ -88,17 +88,24 @@ def numbers_of_nets(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
 
 
 @cache
-def load_policy(players: int, folder: Path | None = None, file: str = POLICY_FILE) -> Policy:
-    """Return the policy network for a number of players, the shipped one or that of a folder.
+def load_policy(players: int, folder: Path | None = None) -> Policy:
+    """Return the policy networks for a number of players, the shipped ones or those of a folder.
+
+    A folder in which training goes on may be without the network of the last turn.
 
     Raises:
-        UsageError: the file is damaged, or does not fit the network of this build.
+        UsageError: a file is damaged, or does not fit the networks of this build.
     """
-    return _read((folder or FOLDER) / file, policy_of, players)
+    files = folder or FOLDER
+    numbers = _read(files / POLICY_FILE, numbers_of_policy, players)
+    last = files / ENDGAME_FILE
+    if players != ENDGAME_PLAYERS or (folder and not last.exists()):
+        return Policy(numbers)
+    return Policy(numbers, _read(last, numbers_of_policy, players))
 
 
-def policy_of(file: IO[bytes], players: int) -> Policy:
-    """Return the policy network for a number of players from a file; ValueError if none."""
+def numbers_of_policy(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
+    """Return the numbers of a policy network from a file, (POLICY_SIZE,); ValueError if none."""
     # The engine without networks starts faster.
     from spyrium_ai.util.array_file import read_array  # noqa: PLC0415
 
@@ -106,10 +113,10 @@ def policy_of(file: IO[bytes], players: int) -> Policy:
         numbers = read_array(file, str(players), (POLICY_SIZE,), ("<f2", "<f4"), LARGEST_WEIGHTS)
     except ValueError as error:
         raise ValueError(f"no network of {POLICY_SIZE} numbers: {error}: train again") from None
-    return Policy(numbers.astype("float32"))
+    return numbers.astype("float32")
 
 
-def _read(path: Path, read: Callable[[IO[bytes], int], Network], players: int) -> Network:
+def _read(path: Path, read: Callable[[IO[bytes], int], Content], players: int) -> Content:
     """Return what `read` makes of a file for a number of players; UsageError if it cannot."""
     try:
         with path.open("rb") as file:

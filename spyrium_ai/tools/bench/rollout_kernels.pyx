@@ -43,7 +43,7 @@ cdef class RolloutSample:
         cdef int number, decisions
         self.weights, self.net, self.policy = weights, net, policy
         self.rater.weights = &weights.c
-        self.rater.policy = NULL if policy is None else policy.net
+        self.rater.policy = NULL if policy is None else policy.nets
         check_decision(&state.c)
         rng_seed(&rng, unsigned(seed, "seed"))
         for number in range(DRAWN):

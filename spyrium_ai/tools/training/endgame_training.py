@@ -1,4 +1,4 @@
-"""A training of the network by which the solver of the last turn orders moves."""
+"""A training of the policy network of the last turn."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from spyrium_ai.search.weights import load_net, load_policy, load_weights
+from spyrium_ai.search.evaluation.policy_net import Policy
+from spyrium_ai.search.weights import ENDGAME_PLAYERS, load_net, load_policy, load_weights
 from spyrium_ai.tools.training.calls import Compute
+from spyrium_ai.tools.training.fit_policy import RATE_LATER, Manner
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.policy_file import Figures, PolicyFile
 from spyrium_ai.tools.training.policy_generation import Amount, amount_for, next_policy
 from spyrium_ai.tools.training.searched_decisions import DecisionSettings
 from spyrium_ai.tools.training.solved_decisions import solve_decisions
-
-PLAYERS = 2
 
 
 class EndgamePlan(NamedTuple):
@@ -28,7 +28,7 @@ class EndgamePlan(NamedTuple):
     @property
     def amount(self) -> Amount:
         """How many decisions are solved, and passes over them."""
-        return amount_for(PLAYERS, self.decisions, self.epochs)
+        return amount_for(ENDGAME_PLAYERS, self.decisions, self.epochs)
 
     @property
     def total(self) -> int:
@@ -43,17 +43,22 @@ class EndgameTraining(PolicyFile[EndgamePlan]):
         self, progress: Callable[[int], None], compute: Compute
     ) -> tuple[dict[str, Array], Figures]:
         plan, folder = self._plan, self._weights_from
-        policy = load_policy(PLAYERS, folder)
+        # Without the network of the last turn that there may be: it is made from nothing.
+        numbers = load_policy(ENDGAME_PLAYERS, folder).numbers
         settings = DecisionSettings(
-            PLAYERS, plan.nodes, load_weights(PLAYERS, folder), load_net(PLAYERS, folder), policy
+            ENDGAME_PLAYERS,
+            plan.nodes,
+            load_weights(ENDGAME_PLAYERS, folder),
+            load_net(ENDGAME_PLAYERS, folder),
+            Policy(numbers),
         )
-        numbers, figures = next_policy(
+        fitted, figures = next_policy(
             partial(solve_decisions, settings),
             plan.amount,
-            (plan.seed, PLAYERS, 0),
+            (plan.seed, ENDGAME_PLAYERS, 0),
             self._chunks.path / "solved",
             progress,
             compute,
-            policy.numbers,
+            Manner(numbers, RATE_LATER, one_is_enough=True),
         )
-        return {str(PLAYERS): numbers}, {str(PLAYERS): [figures]}
+        return {str(ENDGAME_PLAYERS): fitted}, {str(ENDGAME_PLAYERS): [figures]}

@@ -28,6 +28,17 @@ BATCH = 64  # decisions
 RATE, RATE_LATER = 0.008, 0.004  # Adam's, from nothing and from a network
 
 
+class Manner(NamedTuple):
+    """How a network is fitted."""
+
+    start: Array | None = None  # the network to begin with, None for random numbers
+    rate: float = RATE  # Adam's
+    one_is_enough: bool = False  # of several moves that are as good
+
+
+FROM_NOTHING = Manner()
+
+
 class Agreement(NamedTuple):
     """How well a policy tells what a search chooses."""
 
@@ -68,10 +79,10 @@ class Pass:
         shares = odds / np.add.reduceat(odds, self.starts)[self.owner]
         self.shares: Array = shares.astype(np.float32, copy=False)
 
-    def gradient(self) -> Array:
-        """Return the gradient of the mean cross-entropy."""
+    def gradient(self, wanted: Array) -> Array:
+        """Return the gradient of the mean cross-entropy to these shares, (moves,)."""
         decisions, last = self.decisions, self.p[3]
-        to_scores = (self.shares - decisions.shares) / np.float32(len(decisions.counts))
+        to_scores = (self.shares - wanted) / np.float32(len(decisions.counts))
         to_hidden = (to_scores[:, None] * last) * (self.hidden > 0)
         to_base = np.add.reduceat(to_hidden, self.starts, axis=0)
         parts = (
@@ -82,13 +93,24 @@ class Pass:
         )
         return np.concatenate([part.ravel() for part in parts]).astype(np.float32)
 
+    def likely(self) -> Array:
+        """Return the shares of the decisions weighted by those of the network, (moves,).
+
+        With these the gradient is that of -log(sum of both shares' products), which is content with
+        one of several moves that are as good; with the decisions' own it wants them alike.
+        """
+        both = self.shares * self.decisions.shares
+        sums = np.maximum(np.add.reduceat(both, self.starts), np.float32(1e-12))
+        likely: Array = (both / sums[self.owner]).astype(np.float32, copy=False)
+        return likely
+
 
 def agreement(shares: Array, decisions: Decisions) -> Agreement:
     """Return how well the shares of all moves, those of a policy, tell those of the decisions."""
     wanted, count = decisions.shares, len(decisions.counts)
     ends = np.cumsum(decisions.counts)
     first = [
-        np.argmax(shares[end - size : end]) == np.argmax(wanted[end - size : end])
+        wanted[end - size + np.argmax(shares[end - size : end])] == max(wanted[end - size : end])
         for end, size in zip(ends, decisions.counts, strict=True)
     ]
     return Agreement(
@@ -119,23 +141,20 @@ def _batches(decisions: Decisions, rng: np.random.Generator) -> Iterator[Decisio
         yield part(decisions, np.sort(order[start : start + size]))
 
 
-def fit(decisions: Decisions, epochs: int, seed: int, start: Array | None = None) -> Array:
-    """Return a network fitted by Adam, its rate along half a cosine.
-
-    It begins with the network `start`, or with random numbers.
-    """
+def fit(decisions: Decisions, epochs: int, seed: int, manner: Manner = FROM_NOTHING) -> Array:
+    """Return a network fitted by Adam, its rate along half a cosine."""
     rng = np.random.default_rng(seed)
-    numbers = fresh(rng) if start is None else start.copy()
-    rate = RATE if start is None else RATE_LATER
+    numbers = fresh(rng) if manner.start is None else manner.start.copy()
     mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
     steps, step = epochs * max(1, len(decisions.counts) // BATCH), 0
     for _ in range(epochs):
         for batch in _batches(decisions, rng):
             step += 1
-            slope = Pass(numbers, batch).gradient()
+            once = Pass(numbers, batch)
+            slope = once.gradient(once.likely() if manner.one_is_enough else batch.shares)
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
-            now = rate * 0.5 * (1 + np.cos(np.pi * step / steps))
+            now = manner.rate * 0.5 * (1 + np.cos(np.pi * step / steps))
             now *= np.sqrt(1 - 0.999**step) / (1 - 0.9**step)
             numbers -= np.float32(now) * mean / (np.sqrt(square) + np.float32(1e-8))
     return numbers

@@ -13,7 +13,7 @@ from threadpoolctl import threadpool_limits
 from spyrium_ai.search.evaluation.policy_net import MOVE_INPUT_COUNT, POSITION_INPUT_COUNT
 from spyrium_ai.tools.training.calls import Call, Compute
 from spyrium_ai.tools.training.chunk_files import ArrayShape, make_missing, read_chunk
-from spyrium_ai.tools.training.fit_policy import Pass, agreement, fit
+from spyrium_ai.tools.training.fit_policy import FROM_NOTHING, Manner, Pass, agreement, fit
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT
 from spyrium_ai.tools.training.searched_decisions import Decisions
@@ -62,7 +62,7 @@ def next_policy(
     stem: Path,
     progress: Callable[[int], None],
     compute: Compute,
-    start: Array | None = None,
+    manner: Manner = FROM_NOTHING,
 ) -> FittedPolicy:
     """Return a network fitted to decisions that are searched or solved.
 
@@ -73,7 +73,7 @@ def next_policy(
         stem: the names of the files that keep the decisions begin with it.
         progress: gets the number of decisions of each chunk.
         compute: makes the chunks.
-        start: the network to begin with, None for random numbers.
+        manner: how the network is fitted.
 
     Raises:
         UsageError: the file of a chunk is damaged.
@@ -89,7 +89,7 @@ def next_policy(
     chunks = [_load(file) for file in files]
     known, held_out = _together(chunks[: amount.chunks]), _together(chunks[amount.chunks :])
     with threadpool_limits(1):  # so that the sums do not depend on the machine
-        fitted = fit(known, amount.epochs, derive("fit", *seeds), start)
+        fitted = fit(known, amount.epochs, derive("fit", *seeds), manner)
         result = agreement(Pass(fitted, held_out).shares, held_out)
     return FittedPolicy(fitted, {name: round(value, 4) for name, value in result._asdict().items()})
 
