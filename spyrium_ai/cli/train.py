@@ -236,7 +236,7 @@ def endgame(
     scheduler: str | None,
     out: Path,
 ) -> None:
-    """Train the network for the last turn of two players.
+    """Train the policy network of the last turn of two players.
 
     It begins with the policy network and is fitted to decisions that the solver has solved.
     """

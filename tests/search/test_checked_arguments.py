@@ -141,6 +141,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "line seed": (lambda: line_value(TURN, [], WEIGHTS, NET, -1), "seed: -1 is not 0 to"),
     # search/endgame
     "solver memory": (lambda: Solver(WEIGHTS, -1), "memory: -1 is not 0 to"),
+    "solver width": (lambda: Solver(WEIGHTS, MEMORY, width=0), "width: 0 is not a finite number"),
     "much solver memory": (lambda: Solver(WEIGHTS, 2**63), "memory: 9223372036854775808 is not"),
     "solver turn": (
         lambda: Solver(WEIGHTS, MEMORY).solve(TURN, 0, 9, 0, STOP),

@@ -52,7 +52,7 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(plan, name, 1)
     monkeypatch.setattr(plan, "DECISION_NODES", 8)
     monkeypatch.setattr(plan, "SOLVER_NODES", 500)
-    monkeypatch.setattr(plan, "SOLVED_EPOCHS", 1)
+    monkeypatch.setattr(plan, "SOLVED_EPOCHS", 3)  # the last step has the rate 0
 
 
 def small_plan() -> WholePlan:

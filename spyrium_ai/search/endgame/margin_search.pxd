@@ -22,6 +22,7 @@ cdef struct SolverC:
     LimitsC limits
     RatesC rates[2]         # of the bounds, by seat
     int reach               # of the rates: points by which they may lower a bound
+    float width             # points below the best rating that cost one more ply
 
 cdef void take_best(move_t *moves, float *ratings, int first, int count) noexcept nogil
 cdef int value_after(

@@ -7,7 +7,7 @@ moves are dropped (`dominated_moves`), a player who decides alone makes its move
 and bounds for each seat alone (`upper_bound`, `lower_bound`) decide most null windows without a search.
 
 To the depth EXACT nothing is left out. To a lesser depth, as in `expectimax`, a move whose rating is d points below
-the best costs 1 + d / WIDTH plies, moves beyond the horizon are pruned, and a leaf is worth what both seats gain if
+the best costs 1 + d / width plies, moves beyond the horizon are pruned, and a leaf is worth what both seats gain if
 they play on by the ratings. All that is exact stays so: a player alone is searched to the end, and the bounds cut.
 """
 
@@ -29,7 +29,6 @@ cdef enum:
     LEEWAY = PLY // 2       # depth below the horizon at which a move is still searched
     MOST_PLIES_LOST = 100   # by a low rating
 
-cdef float WIDTH = 4            # points below the best rating that cost one more ply
 
 
 cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
@@ -131,11 +130,11 @@ cdef int value_after(
     return gain + value_of(v, &child, alpha - gain, beta - gain, depth, top)
 
 
-cdef inline int depth_after(int depth, float below) noexcept nogil:
+cdef inline int depth_after(const SolverC *v, int depth, float below) noexcept nogil:
     """Return the depth left after a move with a rating so many points below the best; the horizon is at 0."""
     if depth == EXACT:
         return EXACT
-    return depth - PLY - <int>(PLY * min(below / WIDTH, <float>MOST_PLIES_LOST))
+    return depth - PLY - <int>(PLY * min(below / v.width, <float>MOST_PLIES_LOST))
 
 
 cdef int best_value(
@@ -159,7 +158,7 @@ cdef int best_value(
             highest_rating = rate_all(v, s, moves, count, ratings)
         if i >= tried:
             take_best(moves, ratings, i, count)
-        left = depth_after(depth, 0 if i == 0 else max(<float>0, highest_rating - ratings[i]))
+        left = depth_after(v, depth, 0 if i == 0 else max(<float>0, highest_rating - ratings[i]))
         if i and left < -LEEWAY:
             break
         progress = progress_after(s, moves[i]) if orderly else 0
@@ -197,6 +196,8 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int depth, i
     cdef TTEntryC found
     cdef uint64_t key
     cdef int value
+    if v.limits.reached:  # a second search of a move, say: it does not count
+        return 0
     v.limits.nodes += 1
     if out_of_limits(&v.limits):
         return 0

@@ -4,9 +4,12 @@ from spyrium_ai.search.evaluation.policy_net import Policy
 from spyrium_ai.search.stop_flag import StopFlag
 
 MAX_DEPTH: int
+WIDTH: float
 
 class Solver:
-    def __init__(self, weights: Weights, memory: int, policy: Policy | None = None) -> None: ...
+    def __init__(
+        self, weights: Weights, memory: int, policy: Policy | None = None, width: float = WIDTH
+    ) -> None: ...
     def solve(
         self, state: State, guess: int, nodes: int, seconds: float, stop: StopFlag
     ) -> tuple[int, int, int | None]: ...

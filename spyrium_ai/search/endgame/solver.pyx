@@ -18,7 +18,7 @@ from libc.math cimport INFINITY
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp
 
-from spyrium_ai.game.rules.arguments cimport byte_count, real, unsigned, whole
+from spyrium_ai.game.rules.arguments cimport byte_count, positive, real, unsigned, whole
 from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
@@ -42,6 +42,7 @@ cdef enum:
     REACH = 6               # points; better rates hardly ever lower a bound by more
 
 MAX_DEPTH = (EXACT - 1) // PLY
+WIDTH = 12                  # the network of the last turn rates moves three times as far apart as that of the others
 
 cdef struct RootC:
     StateC asked            # the position as it was given
@@ -117,14 +118,18 @@ cdef class Solver:
     cdef RootC root
     cdef Policy policy
 
-    def __cinit__(self, Weights weights, memory, Policy policy=None):
-        """Reserve at most `memory` bytes for the table. The policy network orders moves, else one-ply ratings do."""
+    def __cinit__(self, Weights weights, memory, Policy policy=None, width=WIDTH):
+        """Reserve at most `memory` bytes for the table. The policy network orders moves, else one-ply ratings do.
+
+        In a search to a depth a move costs one more ply for every `width` points that it is rated below the best.
+        """
         cdef int i
         cdef size_t size = byte_count(memory, "memory")
         self.c.moves = <move_t *>pages_reserve(ROOM * sizeof(move_t))
         self.c.ratings = <float *>pages_reserve(ROOM * sizeof(float))
         if not make_table(&self.c.table, size) or self.c.moves == NULL or self.c.ratings == NULL:
             raise MemoryError(f"no {memory} bytes for the table")
+        self.c.width = positive(width, "width")
         self.c.weights = weights.c
         self.policy = policy
         self.c.rater.weights = &self.c.weights

@@ -22,6 +22,7 @@ from spyrium_ai.tools.training.searched_decisions import (
 from spyrium_ai.util.seeds import derive
 
 MEMORY = 32 * 2**20  # bytes of the solver's table
+WIDTH = 4  # points, that fits the network of the turns before the last
 BESIDE = 3  # positions for each decision of the last turn
 TRIES, EASIER = 4, 3  # where a position is not solved, another is tried some moves on
 HARD = 0.3  # of those not solved are labelled by the best move of a search to a depth,
@@ -78,7 +79,7 @@ class _Solver(Decider):
 
     def _fresh(self) -> Solver:
         settings = self._settings
-        return Solver(settings.weights, MEMORY, settings.policy)
+        return Solver(settings.weights, MEMORY, settings.policy, WIDTH)
 
     def _labelled(self, position: Position) -> list[Labelled]:
         if position.turn < LAST_TURN:
