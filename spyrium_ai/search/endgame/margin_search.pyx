@@ -30,7 +30,6 @@ cdef enum:
     MOST_PLIES_LOST = 100   # by a low rating
 
 
-
 cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
     """Return the value of a position in which the players no longer affect each other."""
     cdef StateC alone = s[0]
