@@ -108,7 +108,7 @@ def test_the_panel_says_what_a_move_has_cost(show: Callable[[str], Page]) -> Non
 
 def test_the_better_move_is_drawn_on_the_board(show: Callable[[str], Page]) -> None:
     page = show("#game-1.1-0")
-    arrows = 0
+    arrows = events = 0
     for item in REVIEWS["1.1"].decisions:
         page.get_by_role("slider", name="Move").fill(str(item.ply))
         places = page.evaluate(_PLACES)
@@ -119,12 +119,16 @@ def test_the_better_move_is_drawn_on_the_board(show: Callable[[str], Page]) -> N
         on_market = [word for word in words if re.fullmatch("([a-c][1-3]){1,2}", word)]
         assert {place for place in places if re.match("[a-c][1-3]", place)} == set(on_market)
         assert ("event" in places) == (words[0] == "event")
+        # A group of a list of terms has nothing but terms and definitions.
+        assert page.locator("dd .gv-badge").count() == ("event" in places)
+        events += "event" in places
         badges = page.locator(".gv-badge").all_inner_texts()
         assert badges == (["better"] if places else [])
         is_arrow = len(on_market) == 2
         assert page.locator(".gv-arrow").count() == is_arrow
         arrows += is_arrow
     assert arrows > 5
+    assert events > 0
 
 
 def test_lines_are_played_step_by_step(show: Callable[[str], Page]) -> None:

@@ -18,7 +18,9 @@ function addHint(move, seat, label) {
     place.classList.add("gv-hinted");
     if (place.matches("[data-slot]")) place.ariaLabel = place.title = `${place.title}; ${label} move here`;
   }
-  places.at(-1)?.append(element("span", `gv-badge gv-seat${seat}`, label));
+  const last = places.at(-1);
+  // The event is a group of a list of terms, where only terms and their definitions may be.
+  (last?.querySelector("dd") ?? last)?.append(element("span", `gv-badge gv-seat${seat}`, label));
   const [slot, cell] = places;
   if (slot?.matches("[data-slot]") && cell?.matches("[data-cell]")) part("market").append(arrow(slot, cell, seat));
 }
