@@ -102,6 +102,8 @@ def in_c() -> list[Extension]:
         modules,
         build_dir="build/cython",
         nthreads=CORES,
+        # For who installs the same sources more than once.
+        cache=bool(os.environ.get("CYTHON_CACHE_DIR")),
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,

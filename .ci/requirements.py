@@ -1,4 +1,7 @@
-"""Print what an extra of the project needs, without the project itself."""
+"""Print what an extra of the project needs, without the project itself.
+
+With `build-system` instead of an extra's name, print what compiling the project needs.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,13 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
-project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-for requirement in project["optional-dependencies"][sys.argv[1]]:
+settings = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
+project = settings["project"]
+wanted = sys.argv[1]
+if wanted == "build-system":
+    requirements = settings["build-system"]["requires"]
+else:
+    requirements = project["optional-dependencies"][wanted]
+for requirement in requirements:
     if not requirement.startswith(project["name"]):
         print(requirement)
