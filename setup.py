@@ -102,7 +102,7 @@ def in_c() -> list[Extension]:
         modules,
         build_dir="build/cython",
         nthreads=CORES,
-        # For who installs the same sources more than once.
+        # For those who install the same sources more than once, as .ci/run does.
         cache=bool(os.environ.get("CYTHON_CACHE_DIR")),
         compiler_directives={
             "language_level": 3,
