@@ -7,7 +7,7 @@ from spyrium_ai.game.rules.moves cimport (
     ACTIVATE, BEGIN_PHASE_II, EVENT, FIRST_CELL, MONEY, NO_CELL, kind_of, move_t, replaced_of, side_of, slot_of,
 )
 from spyrium_ai.game.rules.state cimport E5, E6, E7, PHASE_I, SeatC, can_still_use, first_bit
-from spyrium_ai.search.endgame.canonical_order cimport is_in_order, is_orderly
+from spyrium_ai.search.endgame.canonical_order cimport is_in_order
 from spyrium_ai.search.endgame.position_reduction cimport can_build, cells_of, may_place, may_use
 
 cdef enum:
@@ -58,13 +58,12 @@ cdef bint is_wasteful(const StateC *s, move_t move, const int *least) noexcept n
     return CARDS[card].points >= CARDS[(least[CARDS[card].symbols] - 1) >> 1].points
 
 
-cdef int drop_dominated(const StateC *s, move_t *moves, int count) noexcept nogil:
-    """Remove dominated moves; return how many are left."""
+cdef int drop_dominated(const StateC *s, move_t *moves, int count, bint orderly) noexcept nogil:
+    """Remove dominated moves, with `orderly` all but those in canonical order; return how many are left."""
     cdef int least[SYMBOL_SETS]
     cdef int i, kind, left = 0
     # All events except E5 and E7 can be used without leaving Phase I.
     cdef const SeatC *seat = &s.seats[s.to_move]
-    cdef bint orderly = is_orderly(s)
     cdef bint event_keeps_phase = (
         seat.phase == PHASE_I and s.event != E5 and s.event != E7 and (s.event == E6 or not orderly)
     )

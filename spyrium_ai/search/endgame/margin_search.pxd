@@ -26,5 +26,5 @@ cdef struct SolverC:
 
 cdef void take_best(move_t *moves, float *ratings, int first, int count) noexcept nogil
 cdef int value_after(
-    SolverC *v, const StateC *s, move_t move, int progress, int alpha, int beta, int depth, int top
+    SolverC *v, const StateC *s, int score, move_t move, int progress, int alpha, int beta, int depth, int top
 ) noexcept nogil

@@ -8,7 +8,7 @@ and bounds for each seat alone (`upper_bound`, `lower_bound`) decide most null w
 
 To the depth EXACT nothing is left out. To a lesser depth, as in `expectimax`, a move whose rating is d points below
 the best costs 1 + d / width plies, moves beyond the horizon are pruned, and a leaf is worth what both seats gain if
-they play on by the ratings. All that is exact stays so: a player alone is searched to the end, and the bounds cut.
+they play on by the ratings. The upper bounds cut there too. The lower ones do not: each needs a search to the end.
 """
 
 from libc.stdint cimport uint64_t
@@ -16,7 +16,7 @@ from libc.stdint cimport uint64_t
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, NO_MOVE, move_t
-from spyrium_ai.game.rules.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state, is_decision
+from spyrium_ai.game.rules.state cimport ACTION, OVER, PASSED, StateC, check, final_score, hash_state
 from spyrium_ai.search.endgame.canonical_order cimport DEAD_END, is_orderly, progress_after
 from spyrium_ai.search.endgame.dominated_moves cimport drop_dominated
 from spyrium_ai.search.endgame.position_reduction cimport is_apart, isolate_seat, lower_bound, reduce_state
@@ -30,15 +30,15 @@ cdef enum:
     MOST_PLIES_LOST = 100   # by a low rating
 
 
-cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int top) noexcept nogil:
+cdef int seats_apart(SolverC *v, const StateC *s, int alpha, int beta, int depth, int top) noexcept nogil:
     """Return the value of a position in which the players no longer affect each other."""
     cdef StateC alone = s[0]
     cdef int gain
     isolate_seat(&alone, 0)
-    gain = value_of(v, &alone, -NO_BOUND, NO_BOUND, EXACT, top)
+    gain = value_of(v, &alone, -NO_BOUND, NO_BOUND, depth, top)
     alone = s[0]
     isolate_seat(&alone, 1)
-    return gain + value_of(v, &alone, alpha - gain, beta - gain, EXACT, top)
+    return gain + value_of(v, &alone, alpha - gain, beta - gain, depth, top)
 
 
 cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noexcept nogil:
@@ -50,7 +50,9 @@ cdef bint is_sure(SolverC *v, const StateC *s, int seat, int gain, int top) noex
     return value_of(v, &alone, -gain, 1 - gain, EXACT, top) <= -gain
 
 
-cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, int *bound) noexcept nogil:
+cdef bint is_decided(
+    SolverC *v, const StateC *s, int alpha, int beta, int depth, int top, int *bound
+) noexcept nogil:
     """Return whether the value is known to lie outside alpha and beta; write a bound of it."""
     cdef int own = 0, other = 0
     if s.seats[0].phase != PASSED:
@@ -62,7 +64,7 @@ cdef bint is_decided(SolverC *v, const StateC *s, int alpha, int beta, int top, 
         bound[0] = -other
         if -other >= beta:
             return True
-    if s.seats[0].phase == PASSED or s.seats[1].phase == PASSED:
+    if depth != EXACT or s.seats[0].phase == PASSED or s.seats[1].phase == PASSED:
         return False
     if own - alpha <= other and is_sure(v, s, 1, own - alpha, top):
         bound[0] = alpha
@@ -105,23 +107,45 @@ cdef void take_best(move_t *moves, float *ratings, int first, int count) noexcep
 
 
 cdef int greedy_gain(SolverC *v, const StateC *s) noexcept nogil:
-    """Return what both seats gain, the second's subtracted, if they play on by the ratings."""
-    cdef StateC end = s[0]
-    cdef int margin = final_score(s, 0) - final_score(s, 1)
-    end.unseen_events = 0
-    while is_decision(&end):
-        play_by(&v.rater, &end, &v.ties)
-    return final_score(&end, 0) - final_score(&end, 1) - margin
+    """Return what both seats gain from a reduced position, the second's subtracted, if they play on by the ratings.
+
+    Such lines meet, and meet positions already searched: the table has the value of each position on the way.
+    """
+    cdef StateC child = s[0]
+    cdef TTEntryC found
+    cdef uint64_t key = hash_state(s)
+    cdef const TTEntryC *known = tt_probe(&v.table, key)
+    if known != NULL and known.lower == known.upper:
+        return known.lower
+    child.unseen_events = 0
+    play_by(&v.rater, &child, &v.ties)
+    found.lower = gain_of(s, final_score(s, s.to_move), &child)
+    if child.stage != OVER:
+        reduce_state(&child)
+        found.lower += greedy_gain(v, &child)
+    found.upper = found.lower
+    found.move = NO_MOVE
+    tt_store(&v.table, key, 0, 1, found)
+    return found.lower
+
+
+cdef inline int gain_of(const StateC *s, int score, const StateC *after) noexcept nogil:
+    """Return what the player to move, with this final score before the move, has gained by it; the second's negated."""
+    cdef int gain = final_score(after, s.to_move) - score
+    return gain if s.to_move == 0 else -gain
 
 
 cdef int value_after(
-    SolverC *v, const StateC *s, move_t move, int progress, int alpha, int beta, int depth, int top
+    SolverC *v, const StateC *s, int score, move_t move, int progress, int alpha, int beta, int depth, int top
 ) noexcept nogil:
-    """Return the value of a move: its immediate gain and the value of the position after it."""
+    """Return the value of a move: its immediate gain and the value of the position after it.
+
+    `score` is the player's final score if the game ended before the move.
+    """
     cdef StateC child = s[0]
-    cdef int gain, sign = 1 if s.to_move == 0 else -1
+    cdef int gain
     apply_move(&child, move)
-    gain = sign * (final_score(&child, s.to_move) - final_score(s, s.to_move))
+    gain = gain_of(s, score, &child)
     if child.stage == OVER:
         return gain
     child.unseen_events = progress
@@ -145,8 +169,11 @@ cdef int best_value(
     cdef float *ratings = &v.ratings[top]
     cdef float highest_rating = 0
     cdef int i, value, progress, left, best, lowest = alpha, highest = beta
-    cdef int count = drop_dominated(s, moves, generate(s, moves))
-    cdef bint first = s.to_move == 0, orderly = is_orderly(s)
+    cdef bint first = s.to_move == 0
+    # Where moves are pruned, those that are left might all lead to a dead end of the canonical order.
+    cdef bint orderly = depth == EXACT and is_orderly(s)
+    cdef int count = drop_dominated(s, moves, generate(s, moves), orderly)
+    cdef int score = final_score(s, s.to_move)
     cdef int tried = put_first(found.move, moves, count)
     if count == 0:
         return -DEAD_END if first else DEAD_END
@@ -161,9 +188,9 @@ cdef int best_value(
         if i and left < -LEEWAY:
             break
         progress = progress_after(s, moves[i]) if orderly else 0
-        value = value_after(v, s, moves[i], progress, alpha, beta, left, top + count)
+        value = value_after(v, s, score, moves[i], progress, alpha, beta, left, top + count)
         if left < depth - PLY and (value > alpha if first else value < beta):
-            value = value_after(v, s, moves[i], progress, alpha, beta, depth - PLY, top + count)
+            value = value_after(v, s, score, moves[i], progress, alpha, beta, depth - PLY, top + count)
         if v.limits.reached:
             return 0
         if first and value > best:
@@ -200,10 +227,8 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int depth, i
     v.limits.nodes += 1
     if out_of_limits(&v.limits):
         return 0
-    if s.seats[0].phase == PASSED or s.seats[1].phase == PASSED:
-        depth = EXACT
-    elif s.stage == ACTION and is_apart(s):
-        return seats_apart(v, s, alpha, beta, top)
+    if s.stage == ACTION and s.seats[0].phase != PASSED and s.seats[1].phase != PASSED and is_apart(s):
+        return seats_apart(v, s, alpha, beta, depth, top)
     key = hash_state(s)
     found.move = NO_MOVE
     found.lower = -NO_BOUND
@@ -219,13 +244,11 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int depth, i
                 return found.upper
             alpha = max(alpha, <int>found.lower)
             beta = min(beta, <int>found.upper)
-    if s.stage == ACTION and is_decided(v, s, alpha, beta, top, &value):
+    if s.stage == ACTION and is_decided(v, s, alpha, beta, depth, top, &value):
         return value
     if v.limits.reached:
         return 0
     if depth <= 0:
-        found.lower = found.upper = value = greedy_gain(v, s)
-        tt_store(&v.table, key, 0, 1, found)
-        return value
+        return greedy_gain(v, s)
     check(top + <int>MAX_MOVES <= <int>ROOM)
     return best_value(v, s, key, &found, alpha, beta, depth, top)
