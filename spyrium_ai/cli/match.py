@@ -116,13 +116,14 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     from every rotation of the seats, with the seating reversed in every other deal set.
     """
     # Imported here, as each takes longer than all of `--help`.
-    from spyrium_ai.cli.human_match import extras_of, play_with_people, resume_with_people
     from spyrium_ai.match.player_spec import parse_players
     from spyrium_ai.match.series import Series, check_count
 
     check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
     if resume is not None:
+        from spyrium_ai.cli.human_match import extras_of, resume_with_people  # a fifth of a second
+
         extras = extras_of(no_record=no_record, tutor=tutor)
         trusted = Trust(resume, is_given=trust)
         sys.exit(resume_with_people(resume, out, timeouts, trusted, extras))
@@ -142,6 +143,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         patience=timeouts,
     )
     if any(player.is_human for player in series.players):
+        from spyrium_ai.cli.human_match import extras_of, play_with_people
+
         extras = extras_of(no_record=no_record, tutor=tutor)
         sys.exit(play_with_people(series, out, extras, deals))
     _refuse_without_people(deals, no_record=no_record, tutor=tutor)
