@@ -8,7 +8,8 @@ and bounds for each seat alone (`upper_bound`, `lower_bound`) decide most null w
 
 To the depth EXACT nothing is left out. To a lesser depth, as in `expectimax`, a move whose rating is d points below
 the best costs 1 + d / width plies, moves beyond the horizon are pruned, and a leaf is worth what both seats gain if
-they play on by the ratings. The upper bounds cut there too. The lower ones do not: each needs a search to the end.
+they play on by the ratings. The upper bounds cut there too. The lower ones do not, since each needs a search to the
+end, and a player alone makes its moves in any order.
 """
 
 from libc.stdint cimport uint64_t
@@ -117,7 +118,6 @@ cdef int greedy_gain(SolverC *v, const StateC *s) noexcept nogil:
     cdef const TTEntryC *known = tt_probe(&v.table, key)
     if known != NULL and known.lower == known.upper:
         return known.lower
-    child.unseen_events = 0
     play_by(&v.rater, &child, &v.ties)
     found.lower = gain_of(s, final_score(s, s.to_move), &child)
     if child.stage != OVER:

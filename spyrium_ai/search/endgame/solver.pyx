@@ -47,7 +47,6 @@ WIDTH = 12                  # the network of the last turn rates moves three tim
 cdef struct RootC:
     StateC asked            # the position as it was given
     StateC s                # without what is unseen
-    int score               # of the player to move, if the game ended now
     int margin              # of the final scores if the game ended now
     int count
     int depth
@@ -60,7 +59,6 @@ cdef void order_root(SolverC *v, RootC *root, const StateC *s) noexcept nogil:
     """Set the root; its moves are at the bottom of the stack, the most promising first."""
     cdef int i
     root.asked = root.s = s[0]
-    root.score = final_score(s, s.to_move)
     root.margin = final_score(s, 0) - final_score(s, 1)
     root.count = generate(s, v.moves)
     rate_by(&v.rater, s, v.moves, root.count, v.ratings)
@@ -73,12 +71,13 @@ cdef int root_move_value(SolverC *v, const RootC *root, int i, int beta) noexcep
     """Return the final margin after a move, as far as a test of `beta` shows it."""
     cdef bint first = root.s.to_move == 0
     cdef int alpha = beta - root.margin - 1
+    cdef int score = final_score(&root.s, root.s.to_move)
     cdef int value, depth = root.depth if root.depth == EXACT else root.depth - PLY
     if depth != EXACT and i >= FULL_DEPTH_MOVES:
-        value = value_after(v, &root.s, root.score, v.moves[i], 0, alpha, alpha + 1, depth - PLY, root.count)
+        value = value_after(v, &root.s, score, v.moves[i], 0, alpha, alpha + 1, depth - PLY, root.count)
         if (value > alpha) != first:
             return root.margin + value
-    return root.margin + value_after(v, &root.s, root.score, v.moves[i], 0, alpha, alpha + 1, depth, root.count)
+    return root.margin + value_after(v, &root.s, score, v.moves[i], 0, alpha, alpha + 1, depth, root.count)
 
 
 cdef void test_margin(SolverC *v, RootC *root, int beta) noexcept nogil:
