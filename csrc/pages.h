@@ -20,6 +20,11 @@ static inline void pages_release(void *pages, size_t size) {
     (void)size;
     free(pages);
 }
+
+static inline void pages_enlarge(void *pages, size_t size) {
+    (void)pages;
+    (void)size;
+}
 #else
 #include <sys/mman.h>
 
@@ -33,6 +38,18 @@ static inline void *pages_reserve(size_t size) {
 static inline void pages_release(void *pages, size_t size) {
     if (pages != NULL)
         munmap(pages, size);
+}
+
+/* Ask for large pages of what pages_reserve returned, which must not be NULL.
+ *
+ * Lookups are faster with them, but the first use of each clears 2 MiB: only for what fills from its beginning on. */
+static inline void pages_enlarge(void *pages, size_t size) {
+#ifdef MADV_HUGEPAGE
+    madvise(pages, size, MADV_HUGEPAGE); /* a wish: where it fails, the pages are small */
+#else
+    (void)pages;
+    (void)size;
+#endif
 }
 #endif
 

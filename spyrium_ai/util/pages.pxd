@@ -3,3 +3,4 @@
 cdef extern from "pages.h" nogil:
     void *pages_reserve(size_t size)
     void pages_release(void *pages, size_t size)
+    void pages_enlarge(void *pages, size_t size)

@@ -40,9 +40,11 @@ cdef void count_around(StateC *s) noexcept nogil:
 cdef int building_points(uint64_t buildings, int symbol) noexcept nogil:
     """Return the points printed on the buildings, or on those with `symbol` if it is not 0."""
     cdef int card, points = 0
-    for card in range(BUILDING_TYPES):
+    while buildings:
+        card = first_bit(buildings) >> 1
         if symbol == 0 or CARDS[card].symbols & symbol:
             points += copies_of(buildings, card) * CARDS[card].points
+        buildings &= ~(<uint64_t>3 << (2 * card))
     return points
 
 

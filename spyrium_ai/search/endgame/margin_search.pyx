@@ -23,7 +23,7 @@ from spyrium_ai.search.endgame.dominated_moves cimport drop_dominated
 from spyrium_ai.search.endgame.position_reduction cimport is_apart, isolate_seat, lower_bound, reduce_state
 from spyrium_ai.search.endgame.transposition_table cimport EXACT, NO_BOUND, TTEntryC, depth_of, tt_probe, tt_store
 from spyrium_ai.search.endgame.upper_bound cimport tightest_upper_bound
-from spyrium_ai.search.evaluation.move_ratings cimport play_by, rate_by
+from spyrium_ai.search.evaluation.move_ratings cimport best_by, rate_by
 from spyrium_ai.search.search_limits cimport out_of_limits
 
 cdef enum:
@@ -118,13 +118,14 @@ cdef int greedy_gain(SolverC *v, const StateC *s) noexcept nogil:
     cdef const TTEntryC *known = tt_probe(&v.table, key)
     if known != NULL and known.lower == known.upper:
         return known.lower
-    play_by(&v.rater, &child, &v.ties)
+    # A deeper search tries this move first, and if it cuts off, rates no move.
+    found.move = best_by(&v.rater, s, &v.ties)
+    apply_move(&child, found.move)
     found.lower = gain_of(s, final_score(s, s.to_move), &child)
     if child.stage != OVER:
         reduce_state(&child)
         found.lower += greedy_gain(v, &child)
     found.upper = found.lower
-    found.move = NO_MOVE
     tt_store(&v.table, key, 0, 1, found)
     return found.lower
 

@@ -92,22 +92,34 @@ cdef void isolate_seat(StateC *s, int seat) noexcept nogil:
     reduce_state(s)
 
 
-cdef void move_to_equal_slots(StateC *s, SeatC *seat) noexcept nogil:
+cdef inline int single_cell(const StateC *s, int slot) noexcept nogil:
+    """Return the cell with the only card beside a slot, CELLS if there is none, -1 if there are two."""
+    cdef int one = SLOT_CELLS[slot][0], other = SLOT_CELLS[slot][1]
+    if s.market[one]:
+        return -1 if s.market[other] else one
+    return other if s.market[other] else <int>CELLS
+
+
+cdef int first_equal_slot(const StateC *s, int slot) noexcept nogil:
+    """Return the first slot that has the same cards beside it."""
+    cdef int before, cell = single_cell(s, slot)
+    if cell >= 0:
+        for before in range(slot):
+            if single_cell(s, before) == cell:
+                return before
+    return slot
+
+
+cdef void move_to_equal_slots(const StateC *s, SeatC *seat) noexcept nogil:
     """Move workers with at most one card beside them to the first slot that is equivalent."""
-    cdef uint64_t before = seat.in_market
-    cdef int first[CELLS + 1]
-    cdef int slot, left, one, other
-    memset(first, 0xFF, sizeof(first))
+    cdef uint64_t workers, rest = seat.in_market
+    cdef int slot
     seat.in_market = 0
-    for slot in range(SLOTS):
-        one, other = SLOT_CELLS[slot][0], SLOT_CELLS[slot][1]
-        left = slot
-        if s.market[one] == 0 or s.market[other] == 0:
-            one = one if s.market[one] else other if s.market[other] else CELLS
-            if first[one] < 0:
-                first[one] = slot
-            left = first[one]
-        seat.in_market += (before >> (4 * slot) & 15) << (4 * left)
+    while rest:
+        slot = first_bit(rest) >> 2
+        workers = rest & <uint64_t>15 << (4 * slot)
+        rest ^= workers
+        seat.in_market += workers >> (4 * (slot - first_equal_slot(s, slot)))
 
 
 cdef bint can_build(const StateC *s, int cells) noexcept nogil:
@@ -197,7 +209,7 @@ cdef void drop_surplus(const StateC *s, SeatC *seat, int cells) noexcept nogil:
     seat.active = min(<int>seat.active, needs.hands)
 
 
-cdef void reduce_seat(StateC *s, SeatC *seat, bint closed) noexcept nogil:
+cdef void reduce_seat(const StateC *s, SeatC *seat, bint closed) noexcept nogil:
     cdef int cells
     if seat.bonuses == BOTH_BONUSES:
         seat.points = 0
@@ -221,6 +233,7 @@ cdef void drop_unseen(StateC *s) noexcept nogil:
 
 cdef void reduce_state(StateC *s) noexcept nogil:
     """Remove everything that no longer matters, in turn 6 of two players before its end."""
+    cdef uint64_t before = s.seats[0].in_market, other_before = s.seats[1].in_market
     cdef bint closed
     cdef int i
     cdef SeatC *seat
@@ -241,7 +254,8 @@ cdef void reduce_state(StateC *s) noexcept nogil:
     for i in range(2):
         if s.seats[i].phase != PASSED:
             reduce_seat(s, &s.seats[i], closed)
-    count_around(s)
+    if s.seats[0].in_market != before or s.seats[1].in_market != other_before:
+        count_around(s)
 
 
 cdef int dearest_calls(const StateC *s, int seat, int kept) noexcept nogil:

@@ -5,7 +5,7 @@ memory, and short searches would spend most of their time on new pages. It grows
 Litwin 1980), since a search must not pause.
 """
 
-from spyrium_ai.util.pages cimport pages_release, pages_reserve
+from spyrium_ai.util.pages cimport pages_enlarge, pages_release, pages_reserve
 
 
 cdef enum:
@@ -23,7 +23,10 @@ cdef bint make_table(TTableC *table, size_t memory) noexcept nogil:
     table.mask = table.buckets - 1
     table.used = 0
     table.entries = <TTEntryC *>pages_reserve(table.most * BUCKET * sizeof(TTEntryC))
-    return table.entries != NULL
+    if table.entries == NULL:
+        return False
+    pages_enlarge(table.entries, table.most * BUCKET * sizeof(TTEntryC))
+    return True
 
 
 cdef void free_table(TTableC *table) noexcept nogil:

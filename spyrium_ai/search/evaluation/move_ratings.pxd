@@ -10,4 +10,5 @@ cdef struct RaterC:
     const PolicyC *policy       # NULL: one ply
 
 cdef void rate_by(const RaterC *r, const StateC *s, const move_t *moves, int count, float *ratings) noexcept nogil
+cdef move_t best_by(const RaterC *r, const StateC *s, RngC *rng) noexcept nogil
 cdef void play_by(const RaterC *r, StateC *s, RngC *rng) noexcept nogil

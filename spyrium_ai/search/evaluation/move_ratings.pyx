@@ -15,12 +15,17 @@ cdef void rate_by(const RaterC *r, const StateC *s, const move_t *moves, int cou
         rate_moves(s, moves, count, r.weights, ratings)
 
 
-cdef void play_by(const RaterC *r, StateC *s, RngC *rng) noexcept nogil:
-    """Make the move with the highest rating; ties are broken at random."""
+cdef move_t best_by(const RaterC *r, const StateC *s, RngC *rng) noexcept nogil:
+    """Return the move with the highest rating; ties are broken at random."""
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
-    cdef int best = 0, count = generate(s, moves)
-    if count > 1:
-        rate_by(r, s, moves, count, ratings)
-        best = best_of(ratings, count, rng)
-    apply_move(s, moves[best])
+    cdef int count = generate(s, moves)
+    if count == 1:
+        return moves[0]
+    rate_by(r, s, moves, count, ratings)
+    return moves[best_of(ratings, count, rng)]
+
+
+cdef void play_by(const RaterC *r, StateC *s, RngC *rng) noexcept nogil:
+    """Make the move with the highest rating; ties are broken at random."""
+    apply_move(s, best_by(r, s, rng))
