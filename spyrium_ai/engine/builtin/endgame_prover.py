@@ -78,10 +78,18 @@ class EndgameProver:
         return is_last and not limits.infinite and limits.depth is None
 
     def prove(
-        self, position: Position, limits: SearchLimits, clock: SearchClock, stop: StopFlag
+        self,
+        position: Position,
+        limits: SearchLimits,
+        clock: SearchClock,
+        stop: StopFlag,
+        open_share: float = OPEN_SHARE,
     ) -> tuple[Proof | None, int]:
-        """Return the solution, None if a share of the limits was not enough, and the nodes used."""
-        share = OPEN_SHARE if workers_in_hand(position) else CLOSED_SHARE
+        """Return the solution, None if a share of the limits was not enough, and the nodes used.
+
+        `open_share` is that share while workers may still be placed.
+        """
+        share = open_share if workers_in_hand(position) else CLOSED_SHARE
         nodes = 0 if limits.nodes is None else int(share * limits.nodes * self._unit)
         if limits.nodes is not None and (nodes == 0 or limits.nodes == 1):
             return None, 0  # the player's search needs a node too

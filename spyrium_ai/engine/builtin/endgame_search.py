@@ -54,11 +54,6 @@ class Budget:
         self._begun = solver.nodes
         self._nodes = None if limits.nodes is None else limits.nodes - spent
 
-    def is_enough(self, nodes: int, seconds: float) -> bool:
-        """Return whether no limit is below these."""
-        has_nodes = self._nodes is None or self._nodes >= nodes
-        return has_nodes and self._clock.left() >= seconds
-
     def left(self, kept: float = 0) -> tuple[int, float] | None:
         """Return the nodes and seconds that are left (0: no limit), None if there are none.
 

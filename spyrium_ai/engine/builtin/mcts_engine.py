@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Report
-from spyrium_ai.engine.builtin.endgame_prover import EndgameProver, workers_in_hand
+from spyrium_ai.engine.builtin.endgame_prover import OPEN_SHARE, EndgameProver, workers_in_hand
 from spyrium_ai.engine.builtin.endgame_search import Budget, Judges, search_endgame
 from spyrium_ai.engine.builtin.network_options import (
     NETWORKS,
@@ -42,6 +42,7 @@ from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
+    from spyrium_ai.search.evaluation.policy_net import Policy
     from spyrium_ai.search.stop_flag import StopFlag
 
 # The endgame solver has this share of the memory; so many of its nodes take as long as a
@@ -50,6 +51,9 @@ SOLVER_MEMORY, SOLVER_NODES = 0.25, 32
 # With less, or with more workers in hand, the tree search plays the last turn better than the
 # search by depths.
 ENDGAME_NODES, ENDGAME_SECONDS, ENDGAME_HANDS = 25_000, 0.25, 6
+# What the solver gets before a search by depths, which uses what the solver has found, and finds
+# what takes the solver little longer.
+ENDGAME_PROOF = 0.03
 # Minimum memory of a thread, in bytes.
 LEAST_MEMORY = 2**18
 # Time between two reports, in seconds: it grows from the first to the second.
@@ -123,13 +127,14 @@ class MctsEngine(Engine):
             self.new_game(position.players, None)
         # Lines shown beside the best one come from the tree search alone.
         if limits.multipv == 1 and EndgameProver.covers(position, limits):
-            proof, spent = self._prover().prove(position, limits, clock, stop)
+            policy = self._endgame_policy(task)
+            share = ENDGAME_PROOF if policy else OPEN_SHARE
+            proof, spent = self._prover().prove(position, limits, clock, stop, share)
             if proof:
                 report(proof.info(spent, round(1000 * clock.spent())))
                 return proof.line[0]
-            move = self._search_endgame(task, spent)
-            if move:
-                return move
+            if policy:
+                return self._search_endgame(task, spent, policy)
         search = self._search = self._search or self._make_search()
         if limits.depth is not None:
             search.clear()  # what is kept may go deeper
@@ -143,21 +148,23 @@ class MctsEngine(Engine):
             self._endgame = EndgameProver(memory, SOLVER_NODES, policy)
         return self._endgame
 
-    def _search_endgame(self, task: Task, spent: int) -> str | None:
-        """Search the last turn of two players by depths, after `spent` nodes of the limit.
+    def _endgame_policy(self, task: Task) -> Policy | None:
+        """Return the network for a search by depths, None where the tree search is better."""
+        nodes = task.limits.nodes
+        is_late = workers_in_hand(task.position) <= ENDGAME_HANDS
+        is_long = task.clock.left() >= ENDGAME_SECONDS
+        if is_late and is_long and (nodes is None or nodes >= ENDGAME_NODES):
+            return chosen_policy(self.values, self._players)
+        return None
 
-        Returns None where the tree search is better, and without policy network.
-        """
-        prover, position, players = self._prover(), task.position, self._players
+    def _search_endgame(self, task: Task, spent: int, policy: Policy) -> str:
+        """Search the last turn of two players by depths, after `spent` nodes of the limit."""
+        prover, players = self._prover(), self._players
         budget = Budget(prover.solver, task.limits, task.clock, spent)
-        policy = chosen_policy(self.values, players)
-        is_late = workers_in_hand(position) <= ENDGAME_HANDS
-        if not (policy and is_late and budget.is_enough(ENDGAME_NODES, ENDGAME_SECONDS)):
-            return None
         judges = Judges(load_weights(players), chosen_net(self.values, players), policy)
-        guess = prover.guess(position)
+        guess = prover.guess(task.position)
         return search_endgame(
-            prover.solver, position, guess, budget, task.stop, judges, task.report
+            prover.solver, task.position, guess, budget, task.stop, judges, task.report
         )
 
     def _make_search(self) -> Search:

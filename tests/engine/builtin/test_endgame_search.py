@@ -9,7 +9,12 @@ from support.engine_cases import choose, without_time
 from spyrium_ai.engine.base import Info
 from spyrium_ai.engine.builtin.endgame_prover import EndgameProver, workers_in_hand
 from spyrium_ai.engine.builtin.endgame_search import Budget
-from spyrium_ai.engine.builtin.mcts_engine import ENDGAME_HANDS, ENDGAME_NODES, ENDGAME_SECONDS
+from spyrium_ai.engine.builtin.mcts_engine import (
+    ENDGAME_HANDS,
+    ENDGAME_NODES,
+    ENDGAME_PROOF,
+    ENDGAME_SECONDS,
+)
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.engine.time_management import SearchClock
@@ -145,11 +150,10 @@ def test_the_budget_is_what_is_left_less_a_share() -> None:
     assert budget(0.5, nodes=101, spent=100).left() is None
 
 
-def test_the_budget_is_enough_if_no_limit_is_too_low() -> None:
-    assert budget(0.5).is_enough(1000, 0.5)
-    assert not budget(0.4).is_enough(1000, 0.5)
-    assert budget(0.5, nodes=1100, spent=100).is_enough(1000, 0.5)
-    assert not budget(0.5, nodes=1100, spent=101).is_enough(1000, 0.5)
+def test_the_solver_gets_a_small_share_before() -> None:
+    first = choose(make_engine("mcts"), LATE, ENOUGH)[1][0]
+    assert first.depth == 1
+    assert first.nodes < 2 * ENDGAME_PROOF * NODES
 
 
 def test_a_time_limit_alone_ends_the_search(depths: list[int]) -> None:
