@@ -150,10 +150,11 @@ def test_the_budget_is_what_is_left_less_a_share() -> None:
     assert budget(0.5, nodes=101, spent=100).left() is None
 
 
-def test_the_solver_gets_a_small_share_before() -> None:
+def test_the_solver_gets_a_small_share_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # the solver searches, but does not finish
     first = choose(make_engine("mcts"), LATE, ENOUGH)[1][0]
     assert first.depth == 1
-    assert first.nodes < 2 * ENDGAME_PROOF * NODES
+    assert ENDGAME_PROOF * NODES <= first.nodes < 2 * ENDGAME_PROOF * NODES
 
 
 def test_a_time_limit_alone_ends_the_search(depths: list[int]) -> None:
