@@ -245,8 +245,10 @@ cdef int value_of(SolverC *v, const StateC *s, int alpha, int beta, int depth, i
                 return found.upper
             alpha = max(alpha, <int>found.lower)
             beta = min(beta, <int>found.upper)
-    if s.stage == ACTION and is_decided(v, s, alpha, beta, depth, top, &value):
-        return value
+    # Where a search to a depth is stored, the bounds have not decided before, and will hardly do so now.
+    if s.stage == ACTION and (depth == EXACT or known == NULL or depth_of(known) == 0):
+        if is_decided(v, s, alpha, beta, depth, top, &value):
+            return value
     if v.limits.reached:
         return 0
     if depth <= 0:
