@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.cards cimport (
-    BUILDING, CARDS, CELLS, CHARACTER, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOTS, SLOT_CELLS, TOKEN_VALUES, CARD_Au,
+    BUILDING, CARDS, CELLS, CHARACTER, MOST_TECHNIQUE_POINTS, NO_TOKEN, SLOT_CELLS, TOKEN_VALUES, CARD_Au,
     CARD_Ca, CARD_Ta, has_use,
 )
 from spyrium_ai.game.rules.state cimport (
