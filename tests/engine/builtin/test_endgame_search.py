@@ -78,7 +78,7 @@ def test_points_agree_with_the_value() -> None:
 @pytest.mark.parametrize(
     ("settings", "limits", "position"),
     [
-        ((), SearchLimits(nodes=ENDGAME_NODES // 2), LATE),
+        ((), SearchLimits(nodes=ENDGAME_NODES - 1), LATE),
         ((), SearchLimits(movetime=round(500 * ENDGAME_SECONDS)), LATE),
         (("policy=one-ply",), ENOUGH, LATE),
         ((), SearchLimits(nodes=NODES, multipv=2), LATE),
@@ -92,6 +92,11 @@ def test_otherwise_the_tree_search_plays(
     move, _ = choose(make_engine("mcts", settings), position, limits)
     assert move in position.legal()
     assert depths == []
+
+
+def test_the_least_nodes_are_enough(depths: list[int]) -> None:
+    choose(make_engine("mcts"), LATE, SearchLimits(nodes=ENDGAME_NODES))
+    assert depths
 
 
 def test_the_same_seed_and_nodes_give_the_same_search() -> None:
