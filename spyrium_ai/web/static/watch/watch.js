@@ -69,9 +69,9 @@ function takeState(state) {
 // Another game comes as soon as the server tells of one.
 function endGame(message) {
   board.end(message.result || (isRunning ? "" : "The run was ended amid it"));
-  const rest = live.filter((game) => game.game !== chosen);
+  live = live.filter((game) => game.game !== chosen);
   chosen = null;
-  if (rest.length && byId("go-on").checked) choose(rest[0].game);
+  if (live.length && byId("go-on").checked) choose(live[0].game);
 }
 
 function choose(game) {
@@ -84,11 +84,12 @@ function ask(game) {
   socket?.send({ game });
 }
 
-// Choose the game before or after the chosen one in the list.
+// Choose the game before or after the chosen one in the list; without one, the last or the first.
 function step(by) {
   if (!live.length) return;
   const at = live.findIndex((game) => game.game === chosen);
-  choose(live[(Math.max(at, 0) + by + live.length) % live.length].game);
+  const from = at < 0 && by < 0 ? 0 : at;
+  choose(live[(from + by + live.length) % live.length].game);
 }
 
 function lead(players) {
