@@ -22,6 +22,7 @@ cdef struct TTableC:
     uint64_t most           # buckets
     uint64_t mask           # of the number of a bucket, which may have one binary digit less
     uint64_t used           # entries, to know when the table must grow
+    size_t size             # bytes of all buckets
 
 cdef bint make_table(TTableC *table, size_t memory) noexcept nogil
 cdef void free_table(TTableC *table) noexcept nogil

@@ -22,15 +22,16 @@ cdef bint make_table(TTableC *table, size_t memory) noexcept nogil:
     table.buckets = min(table.most, <uint64_t>FIRST_BUCKETS)
     table.mask = table.buckets - 1
     table.used = 0
-    table.entries = <TTEntryC *>pages_reserve(table.most * BUCKET * sizeof(TTEntryC))
+    table.size = table.most * BUCKET * sizeof(TTEntryC)
+    table.entries = <TTEntryC *>pages_reserve(table.size)
     if table.entries == NULL:
         return False
-    pages_enlarge(table.entries, table.most * BUCKET * sizeof(TTEntryC))
+    pages_enlarge(table.entries, table.size)
     return True
 
 
 cdef void free_table(TTableC *table) noexcept nogil:
-    pages_release(table.entries, table.most * BUCKET * sizeof(TTEntryC))
+    pages_release(table.entries, table.size)
 
 
 cdef inline TTEntryC *bucket_of(const TTableC *table, uint64_t key) noexcept nogil:
