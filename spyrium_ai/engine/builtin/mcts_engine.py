@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Engine, Report
-from spyrium_ai.engine.builtin.endgame_prover import OPEN_SHARE, EndgameProver, workers_in_hand
-from spyrium_ai.engine.builtin.endgame_search import Budget, Judges, search_endgame
+from spyrium_ai.engine.builtin.depth_searches import DepthSearches
 from spyrium_ai.engine.builtin.network_options import (
     NETWORKS,
     POLICY,
@@ -16,6 +14,7 @@ from spyrium_ai.engine.builtin.network_options import (
     chosen_policy,
 )
 from spyrium_ai.engine.builtin.search_report import Line, ranked, report_lines
+from spyrium_ai.engine.builtin.task import Task
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import (
     MEBIBYTE,
@@ -42,33 +41,14 @@ from spyrium_ai.version import full_version
 
 if TYPE_CHECKING:
     from spyrium_ai.game.position import Position
-    from spyrium_ai.search.evaluation.policy_net import Policy
     from spyrium_ai.search.stop_flag import StopFlag
 
-# The endgame solver has this share of the memory; so many of its nodes take as long as a
-# simulation.
-SOLVER_MEMORY, SOLVER_NODES = 0.25, 32
-# With less, or with more workers in hand, the tree search plays the last turn better than the
-# search by depths.
-ENDGAME_NODES, ENDGAME_SECONDS, ENDGAME_HANDS = 25_000, 0.25, 6
-# What the solver gets before a search by depths, which uses what the solver has found, and finds
-# what takes the solver little longer.
-ENDGAME_PROOF = 0.03
+# With two players the searches by depths have this share of the memory.
+DEPTHS_MEMORY = 0.25
 # Minimum memory of a thread, in bytes.
 LEAST_MEMORY = 2**18
 # Time between two reports, in seconds: it grows from the first to the second.
 FIRST_SLICE, LONGEST_SLICE = 0.05, 1.0
-
-
-@dataclass(frozen=True)
-class Task:
-    """What `choose` is asked, and the clock that runs for it."""
-
-    position: Position
-    limits: SearchLimits
-    clock: SearchClock
-    stop: StopFlag
-    report: Report
 
 
 class MctsEngine(Engine):
@@ -100,76 +80,48 @@ class MctsEngine(Engine):
         super().__init__()
         self._search: Search | None = None
         self._threads = 1  # of the search
-        self._endgame: EndgameProver | None = None
+        self._by_depths: DepthSearches | None = None
         self._players = 0
 
     def new_game(self, players: int, seat: int | None) -> None:  # noqa: ARG002
         """Drop the tree."""
         self._search = None
-        self._endgame = None
+        self._by_depths = None
         self._players = players
 
     def option_set(self, name: str) -> None:
         """Drop the tree, which was built with other options."""
         if name != "seed":
             self._search = None
-            self._endgame = None
+            self._by_depths = None
 
     def choose(
         self, position: Position, limits: SearchLimits, stop: StopFlag, report: Report
     ) -> str:
-        """Return the solved move if there is one, else the best one that a search has found."""
+        """Return the best move of the search that plays the position best."""
         limits = self.limits(limits)
         clock = SearchClock(limits, position)
         task = Task(position, limits, clock, stop, report)
-        spent = 0
         if position.players != self._players:
             self.new_game(position.players, None)
-        # Lines shown beside the best one come from the tree search alone.
-        if limits.multipv == 1 and EndgameProver.covers(position, limits):
-            policy = self._endgame_policy(task)
-            share = ENDGAME_PROOF if policy else OPEN_SHARE
-            proof, spent = self._prover().prove(position, limits, clock, stop, share)
-            if proof:
-                report(proof.info(spent, round(1000 * clock.spent())))
-                return proof.line[0]
-            if policy:
-                return self._search_endgame(task, spent, policy)
+        move, spent = self._searches().best_move(task)
+        if move is not None:
+            return move
         search = self._search = self._search or self._make_search()
         if limits.depth is not None:
             search.clear()  # what is kept may go deeper
         search.begin(position.state, derive("mcts", self.values["seed"], position.key, 0))
         return self._run(search, task, spent)
 
-    def _prover(self) -> EndgameProver:
-        if self._endgame is None:
-            memory = int(SOLVER_MEMORY * self.values["memory"] * MEBIBYTE)
-            policy = chosen_policy(self.values, self._players)
-            self._endgame = EndgameProver(memory, SOLVER_NODES, policy)
-        return self._endgame
-
-    def _endgame_policy(self, task: Task) -> Policy | None:
-        """Return the network for a search by depths, None where the tree search is better."""
-        nodes = task.limits.nodes
-        is_late = workers_in_hand(task.position) <= ENDGAME_HANDS
-        is_long = task.clock.left() >= ENDGAME_SECONDS
-        if is_late and is_long and (nodes is None or nodes >= ENDGAME_NODES):
-            return chosen_policy(self.values, self._players)
-        return None
-
-    def _search_endgame(self, task: Task, spent: int, policy: Policy) -> str:
-        """Search the last turn of two players by depths, after `spent` nodes of the limit."""
-        prover, players = self._prover(), self._players
-        budget = Budget(prover.solver, task.limits, task.clock, spent)
-        judges = Judges(load_weights(players), chosen_net(self.values, players), policy)
-        guess = prover.guess(task.position)
-        return search_endgame(
-            prover.solver, task.position, guess, budget, task.stop, judges, task.report
-        )
+    def _searches(self) -> DepthSearches:
+        if self._by_depths is None:
+            memory = int(DEPTHS_MEMORY * self.values["memory"] * MEBIBYTE)
+            self._by_depths = DepthSearches(self.values, memory)
+        return self._by_depths
 
     def _make_search(self) -> Search:
         players = self._players
-        share = 1 - SOLVER_MEMORY if players == 2 else 1
+        share = 1 - DEPTHS_MEMORY if players == 2 else 1
         memory = int(share * self.values["memory"] * MEBIBYTE)
         self._threads = min(self.values["threads"], max(1, memory // LEAST_MEMORY))
         return Search(

@@ -7,14 +7,9 @@ from support.endgames import last_turn
 from support.engine_cases import choose, without_time
 
 from spyrium_ai.engine.base import Info
+from spyrium_ai.engine.builtin.depth_searches import ENDGAME, ENDGAME_PROOF
 from spyrium_ai.engine.builtin.endgame_prover import EndgameProver, workers_in_hand
 from spyrium_ai.engine.builtin.endgame_search import Budget
-from spyrium_ai.engine.builtin.mcts_engine import (
-    ENDGAME_HANDS,
-    ENDGAME_NODES,
-    ENDGAME_PROOF,
-    ENDGAME_SECONDS,
-)
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.engine.time_management import SearchClock
@@ -23,11 +18,11 @@ from spyrium_ai.search.endgame.solver import Solver
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_weights
 
-NODES = 2 * ENDGAME_NODES
+NODES = 2 * ENDGAME.nodes
 ENOUGH = SearchLimits(nodes=NODES)
 TURN = last_turn(3, 0.0)[::-1]
 BEGINNING = TURN[0]
-LATE = next(position for position in TURN if workers_in_hand(position) <= ENDGAME_HANDS)
+LATE = next(position for position in TURN if workers_in_hand(position) <= ENDGAME.hands)
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +55,7 @@ def test_it_searches_deeper_and_deeper_within_the_nodes(depths: list[int]) -> No
     assert last.pv[0] == move
     assert last.string is None
     assert sum(last.values) == 1000
-    assert ENDGAME_NODES < last.nodes <= NODES
+    assert ENDGAME.nodes < last.nodes <= NODES
     line = LATE.copy()
     for text in last.pv:
         line.apply(text)
@@ -78,8 +73,8 @@ def test_points_agree_with_the_value() -> None:
 @pytest.mark.parametrize(
     ("settings", "limits", "position"),
     [
-        ((), SearchLimits(nodes=ENDGAME_NODES - 1), LATE),
-        ((), SearchLimits(movetime=round(500 * ENDGAME_SECONDS)), LATE),
+        ((), SearchLimits(nodes=ENDGAME.nodes - 1), LATE),
+        ((), SearchLimits(movetime=round(500 * ENDGAME.seconds)), LATE),
         (("policy=one-ply",), ENOUGH, LATE),
         ((), SearchLimits(nodes=NODES, multipv=2), LATE),
         ((), ENOUGH, BEGINNING),
@@ -95,7 +90,7 @@ def test_otherwise_the_tree_search_plays(
 
 
 def test_the_least_nodes_are_enough(depths: list[int]) -> None:
-    choose(make_engine("mcts"), LATE, SearchLimits(nodes=ENDGAME_NODES))
+    choose(make_engine("mcts"), LATE, SearchLimits(nodes=ENDGAME.nodes))
     assert depths
 
 

@@ -1,0 +1,129 @@
+"""What `mcts` does not leave to its tree: the last turn is solved, late decisions go by depths."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spyrium_ai.engine.builtin.endgame_prover import (
+    OPEN_SHARE,
+    PLAYERS,
+    EndgameProver,
+    workers_in_hand,
+)
+from spyrium_ai.engine.builtin.endgame_search import Budget, Judges, search_endgame
+from spyrium_ai.engine.builtin.network_options import chosen_net, chosen_policy
+from spyrium_ai.engine.builtin.turn_search import TurnSearch
+from spyrium_ai.search.evaluation.turn_rollout import VALUES
+from spyrium_ai.search.expectimax import Expectimax
+from spyrium_ai.search.weights import load_weights
+from spyrium_ai.util.seeds import derive
+
+if TYPE_CHECKING:
+    from spyrium_ai.engine.builtin.task import Task
+    from spyrium_ai.search.evaluation.policy_net import Policy
+
+# So many nodes of the endgame solver take as long as a simulation.
+SOLVER_NODES = 32
+# What the solver gets before a search by depths, which uses what the solver has found, and finds
+# what takes the solver little longer.
+ENDGAME_PROOF = 0.03
+
+
+@dataclass(frozen=True)
+class Least:
+    """From where on a search by depths plays better than the tree search.
+
+    Attributes:
+        nodes: least limit.
+        seconds: least time left.
+        hands: most workers in hand of the players in Phase I, all together.
+    """
+
+    nodes: int
+    seconds: float
+    hands: int
+
+    def allows(self, task: Task) -> bool:
+        """Return whether so late a decision has limits so large."""
+        nodes = task.limits.nodes
+        is_late = workers_in_hand(task.position) <= self.hands
+        is_long = task.clock.left() >= self.seconds
+        return is_late and is_long and (nodes is None or nodes >= self.nodes)
+
+
+TURN, ENDGAME = Least(25_000, 0.08, 6), Least(25_000, 0.25, 6)
+
+
+class DepthSearches:
+    """Plays decisions of one game of two players; keeps its tables from move to move.
+
+    Args:
+        values: of the engine's options.
+        memory: maximum size of the tables, in bytes. Either the last turn or the others have it.
+    """
+
+    def __init__(self, values: dict[str, Any], memory: int) -> None:
+        self._values = values
+        self._memory = memory
+        self._policy = chosen_policy(values, PLAYERS)
+        self._endgame: EndgameProver | None = None
+        self._turn: Expectimax | None = None
+
+    def best_move(self, task: Task) -> tuple[str | None, int]:
+        """Return the move, None where the tree search plays better, and the nodes used for it."""
+        position, limits = task.position, task.limits
+        # Lines shown beside the best one come from the tree search alone.
+        if position.players != PLAYERS or limits.multipv > 1:
+            return None, 0
+        if EndgameProver.covers(position, limits):
+            return self._play_last_turn(task)
+        if self._is_for_depths(task):
+            return self._play_turn(task), 0
+        return None, 0
+
+    def _is_for_depths(self, task: Task) -> bool:
+        """Return whether a decision of an earlier turn is better searched by depths."""
+        limits, values = task.limits, self._values
+        is_limited = not limits.infinite and limits.depth is None
+        # More threads serve the tree search alone.
+        is_usual = self._policy and values["value"] == VALUES[0] and values["threads"] == 1
+        return bool(is_usual and is_limited and TURN.allows(task))
+
+    def _play_last_turn(self, task: Task) -> tuple[str | None, int]:
+        policy = self._policy if ENDGAME.allows(task) else None
+        share = ENDGAME_PROOF if policy else OPEN_SHARE
+        prover = self._prover()
+        proof, spent = prover.prove(task.position, task.limits, task.clock, task.stop, share)
+        if proof:
+            task.report(proof.info(spent, round(1000 * task.clock.spent())))
+            return proof.line[0], spent
+        return self._search_last_turn(task, spent, policy) if policy else None, spent
+
+    def _search_last_turn(self, task: Task, spent: int, policy: Policy) -> str:
+        """Search by depths, after `spent` nodes of the limit."""
+        prover = self._prover()
+        budget = Budget(prover.solver, task.limits, task.clock, spent)
+        judges = Judges(load_weights(PLAYERS), chosen_net(self._values, PLAYERS), policy)
+        guess = prover.guess(task.position)
+        return search_endgame(
+            prover.solver, task.position, guess, budget, task.stop, judges, task.report
+        )
+
+    def _play_turn(self, task: Task) -> str:
+        search = self._search()
+        search.begin(task.position.state, derive("mcts", self._values["seed"], task.position.key))
+        return TurnSearch(search, task).best_move()
+
+    def _prover(self) -> EndgameProver:
+        if self._endgame is None:
+            self._turn = None
+            self._endgame = EndgameProver(self._memory, SOLVER_NODES, self._policy)
+        return self._endgame
+
+    def _search(self) -> Expectimax:
+        if self._turn is None:
+            self._endgame = None
+            net = chosen_net(self._values, PLAYERS)
+            self._turn = Expectimax(load_weights(PLAYERS), net, self._memory, policy=self._policy)
+        return self._turn

@@ -1,0 +1,25 @@
+"""What an engine that searches is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spyrium_ai.engine.base import Report
+from spyrium_ai.engine.limits import SearchLimits
+from spyrium_ai.engine.time_management import SearchClock
+
+if TYPE_CHECKING:
+    from spyrium_ai.game.position import Position
+    from spyrium_ai.search.stop_flag import StopFlag
+
+
+@dataclass(frozen=True)
+class Task:
+    """What `choose` is asked, and the clock that runs for it."""
+
+    position: Position
+    limits: SearchLimits
+    clock: SearchClock
+    stop: StopFlag
+    report: Report

@@ -1,0 +1,95 @@
+"""Searches a turn to depth 1, 2, 3 … for `expectimax`, and late in a turn for `mcts`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from spyrium_ai.engine.base import Info, Report, thousandths
+from spyrium_ai.game.move_notation import format_move, parse_move
+from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
+
+if TYPE_CHECKING:
+    from spyrium_ai.engine.builtin.task import Task
+
+
+@dataclass(frozen=True)
+class TurnSearch:
+    """One search of a position, to each depth in turn.
+
+    Attributes:
+        search: has begun with the position.
+        count: lines that are asked for.
+        solved: those among them that the endgame solver has found, best first.
+        spent: nodes of the limit that the solver has used.
+    """
+
+    search: Expectimax
+    task: Task
+    count: int = 1
+    solved: Sequence[Info] = ()
+    spent: int = 0
+
+    def best_move(self) -> str:
+        """Return the first move of the deepest search; report the lines of each depth.
+
+        For further lines the root is searched again at each depth, without the moves found so far.
+        """
+        task = self.task
+        deepest = MAX_DEPTH if task.limits.infinite else task.limits.depth or MAX_DEPTH
+        lines: list[Info] = []
+        for depth in range(1, min(deepest, MAX_DEPTH) + 1):
+            complete, found = self._lines(depth)
+            # Lines of different depths cannot be compared; a single one that is new is better.
+            is_new = self.count == 1 and found and lines and found[0].pv[0] != lines[0].pv[0]
+            if found and (complete or not lines or is_new):
+                lines = found
+                report_ranked(task.report, lines, task.limits.multipv)
+            if not complete or task.clock.left() <= 0:
+                break
+        return lines[0].pv[0]
+
+    def _lines(self, depth: int) -> tuple[bool, list[Info]]:
+        """Search the lines to a depth.
+
+        Returns whether all are complete, and the lines, best first, the solved one included. Of
+        those that are not complete only the first is returned, if it has a move.
+        """
+        task, found = self.task, list[tuple[float, Info]]()
+        without = [parse_move(info.pv[0]) for info in self.solved]
+        nodes = self._nodes()
+        while len(without) < self.count:
+            seconds = 0 if task.clock.seconds is None else max(task.clock.left(), 0.001)
+            complete, line = self.search.search_depth(depth, nodes, seconds, task.stop, without)
+            if line and (complete or not found):
+                found.append((self.search.share, self._info(line, depth)))
+                without.append(line[0])
+            if not complete:
+                return False, [*self.solved, *(info for _, info in found)]
+        found.sort(key=lambda line: -line[0])
+        return True, [*self.solved, *(info for _, info in found)]
+
+    def _nodes(self) -> int:
+        """Return the limit of the search, 0 for none."""
+        limits = self.task.limits
+        if limits.infinite or not limits.nodes:
+            return 0
+        return max(1, limits.nodes - self.spent)
+
+    def _info(self, line: list[int], depth: int) -> Info:
+        shares, points = self.search.expect(line)
+        return Info(
+            nodes=self.spent + self.search.nodes,
+            time=round(1000 * self.task.clock.spent()),
+            depth=depth,
+            values=thousandths(shares),
+            points=tuple(round(p, 1) for p in points),
+            pv=tuple(map(format_move, line)),
+        )
+
+
+def report_ranked(report: Report, lines: list[Info], multipv: int) -> None:
+    """Report the lines, best first, ranked if `multipv` is above 1."""
+    for rank, info in enumerate(lines, 1):
+        report(replace(info, multipv=rank) if multipv > 1 else info)
