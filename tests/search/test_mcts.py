@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from support.engine_cases import choose, positions
 
+from spyrium_ai.engine.builtin.depth_searches import TURN
+from spyrium_ai.engine.builtin.endgame_prover import workers_in_hand
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.engine.time_management import thinking_seconds
@@ -225,7 +227,7 @@ def test_time_is_saved_on_a_clock_only(
             return super().run(nodes, seconds, stop, 1e-9 if left else 0, depth, thread)
 
     monkeypatch.setattr("spyrium_ai.engine.builtin.mcts_engine.Search", Hurried)
-    position = positions(2, seed=3, every=1)[4]
+    position = next(p for p in positions(2, seed=3, every=1) if workers_in_hand(p) > TURN.hands)
     seconds = thinking_seconds(limits, position.to_move, position.turn)
     assert seconds is not None
     choose(make_engine("mcts"), position, limits)

@@ -1,4 +1,4 @@
-"""The engine `mcts`: Monte Carlo tree search with the heuristic's evaluation (docs/search.md)."""
+"""The engine `mcts`: Monte Carlo tree search with value networks (docs/search.md)."""
 
 from __future__ import annotations
 

@@ -37,9 +37,8 @@ class TurnSearch:
         For further lines the root is searched again at each depth, without the moves found so far.
         """
         task = self.task
-        deepest = MAX_DEPTH if task.limits.infinite else task.limits.depth or MAX_DEPTH
         lines: list[Info] = []
-        for depth in range(1, min(deepest, MAX_DEPTH) + 1):
+        for depth in range(1, self._deepest() + 1):
             complete, found = self._lines(depth)
             # Lines of different depths cannot be compared; a single one that is new is better.
             is_new = self.count == 1 and found and lines and found[0].pv[0] != lines[0].pv[0]
@@ -49,6 +48,14 @@ class TurnSearch:
             if not complete or task.clock.left() <= 0:
                 break
         return lines[0].pv[0]
+
+    def _deepest(self) -> int:
+        limits = self.task.limits
+        if limits.infinite:
+            return MAX_DEPTH
+        if limits.clock and len(self.task.position.legal()) == 1:
+            return 1  # what is saved on a clock is there for later moves
+        return min(limits.depth or MAX_DEPTH, MAX_DEPTH)
 
     def _lines(self, depth: int) -> tuple[bool, list[Info]]:
         """Search the lines to a depth.

@@ -107,3 +107,10 @@ def test_a_search_of_the_last_turn_gives_the_memory_back() -> None:
         searches = engine._by_depths  # type: ignore[attr-defined]
         found.append((searches._turn is None, searches._endgame is None))
     assert found == [(False, True), (True, False), (False, True)]
+
+
+def test_a_single_move_takes_no_time_on_a_clock() -> None:
+    single = next(p for p in GAME if p.turn == 4 and len(p.legal()) == 1)
+    on_clock = SearchLimits(clock=(60_000, 60_000))
+    assert choose(make_engine("expectimax"), single, on_clock)[1][-1].depth == 1
+    assert (choose(make_engine("expectimax"), single, ENOUGH)[1][-1].depth or 0) > 1
