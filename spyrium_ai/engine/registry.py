@@ -10,7 +10,7 @@ from spyrium_ai.engine.base import Engine
 from spyrium_ai.util.errors import UsageError, suggest
 from spyrium_ai.util.text import shown
 
-# The strongest of them, at any limit and number of players; tournaments/README.md has the matches.
+# The default opponent; tournaments/README.md and docs/search.md have the matches.
 STRONGEST = "mcts"
 
 

@@ -12,11 +12,13 @@ from support.engine_conversation import Process
 
 TESTS = Path(__file__).parents[1]
 # Fills trees and tables: two decisions in a row, of which the second keeps a part of the first's
-# tree, and one of turn 6, which the solver gets. Prints the growth in MiB.
+# tree, a late one of a turn, which is searched by depths, and one of turn 6, which the solver gets.
+# Prints the growth in MiB.
 PROGRAM = """
 import sys
 from pathlib import Path
 from support.engine_cases import choose, positions
+from spyrium_ai.engine.builtin.endgame_prover import workers_in_hand
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.engine.limits import SearchLimits
 
@@ -28,8 +30,9 @@ status = Path("/proc/self/status")
 name, nodes, *options = sys.argv[1:]
 game = positions(2, seed=3, every=1)
 last = [position for position in game if position.turn == 6]
-searched = [game[4], game[4].copy(), last[len(last) // 4]]
-searched[1].apply(choose(make_engine(name, options), game[4], SearchLimits(nodes=300))[0])
+early = max(game, key=workers_in_hand)
+searched = [early, early.copy(), game[4], last[len(last) // 4]]
+searched[1].apply(choose(make_engine(name, options), early, SearchLimits(nodes=300))[0])
 before = peak()
 engine = make_engine(name, options)
 for position in searched:
