@@ -31,7 +31,7 @@ ENDGAME_PROOF = 0.03
 
 
 @dataclass(frozen=True)
-class Least:
+class Threshold:
     """From where on a search by depths plays better than the tree search.
 
     Attributes:
@@ -52,7 +52,7 @@ class Least:
         return is_late and is_long and (nodes is None or nodes >= self.nodes)
 
 
-TURN, ENDGAME = Least(25_000, 0.08, 6), Least(25_000, 0.25, 6)
+TURN, ENDGAME = Threshold(25_000, 0.08, 6), Threshold(25_000, 0.25, 6)
 
 
 class DepthSearches:
@@ -66,9 +66,13 @@ class DepthSearches:
     def __init__(self, values: dict[str, Any], memory: int) -> None:
         self._values = values
         self._memory = memory
-        self._policy = chosen_policy(values, PLAYERS)
         self._endgame: EndgameProver | None = None
         self._turn: Expectimax | None = None
+
+    @property
+    def _policy(self) -> Policy | None:
+        """The network is loaded for two players only."""
+        return chosen_policy(self._values, PLAYERS)
 
     def best_move(self, task: Task) -> tuple[str | None, int]:
         """Return the move, None where the tree search plays better, and the nodes used for it."""

@@ -12,8 +12,9 @@ from spyrium_ai.engine.builtin.network_options import (
     chosen_net,
     chosen_policy,
 )
+from spyrium_ai.engine.builtin.search_report import report_ranked
 from spyrium_ai.engine.builtin.task import Task
-from spyrium_ai.engine.builtin.turn_search import TurnSearch, report_ranked
+from spyrium_ai.engine.builtin.turn_search import TurnSearch
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
 from spyrium_ai.engine.time_management import SearchClock

@@ -1,8 +1,9 @@
-"""Ranks and reports the moves of a search, for the engines that search a tree."""
+"""Ranks and reports the moves of a search, for the engines that search."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from spyrium_ai.engine.base import Info, Report, thousandths
@@ -31,15 +32,21 @@ def report_lines(
 
     Of a move without visits nothing is known: its win shares are reported as equal.
     """
-    for rank, line in enumerate(lines[:multipv], 1):
-        report(
-            Info(
-                nodes=nodes,
-                time=round(1000 * clock.spent()),
-                values=thousandths(line.shares if line.visits else [1] * len(line.shares)),
-                depth=depth or None,
-                multipv=rank if multipv > 1 else None,
-                points=None if line.points is None else tuple(round(p, 1) for p in line.points),
-                pv=tuple(map(format_move, line.moves)),
-            )
+    infos = [
+        Info(
+            nodes=nodes,
+            time=round(1000 * clock.spent()),
+            values=thousandths(line.shares if line.visits else [1] * len(line.shares)),
+            depth=depth or None,
+            points=None if line.points is None else tuple(round(p, 1) for p in line.points),
+            pv=tuple(map(format_move, line.moves)),
         )
+        for line in lines[:multipv]
+    ]
+    report_ranked(report, infos, multipv)
+
+
+def report_ranked(report: Report, infos: Sequence[Info], multipv: int) -> None:
+    """Report lines, best first, ranked if `multipv` is above 1."""
+    for rank, info in enumerate(infos, 1):
+        report(replace(info, multipv=rank) if multipv > 1 else info)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spyrium_ai.engine.base import Info, Report, thousandths
+from spyrium_ai.engine.base import Info, thousandths
+from spyrium_ai.engine.builtin.search_report import report_ranked
 from spyrium_ai.game.move_notation import format_move, parse_move
 from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 
@@ -94,9 +95,3 @@ class TurnSearch:
             points=tuple(round(p, 1) for p in points),
             pv=tuple(map(format_move, line)),
         )
-
-
-def report_ranked(report: Report, lines: list[Info], multipv: int) -> None:
-    """Report the lines, best first, ranked if `multipv` is above 1."""
-    for rank, info in enumerate(lines, 1):
-        report(replace(info, multipv=rank) if multipv > 1 else info)

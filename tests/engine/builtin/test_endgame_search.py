@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from support.depth_watch import check_the_tree_search_plays, watch_depths
 from support.endgames import last_turn
 from support.engine_cases import choose, without_time
 
 from spyrium_ai.engine.base import Info
+from spyrium_ai.engine.builtin import endgame_prover
 from spyrium_ai.engine.builtin.depth_searches import ENDGAME, ENDGAME_PROOF
 from spyrium_ai.engine.builtin.endgame_prover import EndgameProver, workers_in_hand
 from spyrium_ai.engine.builtin.endgame_search import Budget
@@ -34,15 +36,7 @@ def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def depths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list that takes the depths of the searches of the test."""
-    found: list[int] = []
-
-    class Watched(Solver):
-        def search_depth(self, *arguments: object) -> tuple[int, int, int | None]:
-            found.append(arguments[2])  # type: ignore[arg-type]
-            return super().search_depth(*arguments)  # type: ignore[arg-type]
-
-    monkeypatch.setattr("spyrium_ai.engine.builtin.endgame_prover.Solver", Watched)
-    return found
+    return watch_depths(monkeypatch, Solver, endgame_prover.__name__, argument=2)
 
 
 def test_it_searches_deeper_and_deeper_within_the_nodes(depths: list[int]) -> None:
@@ -84,9 +78,7 @@ def test_points_agree_with_the_value() -> None:
 def test_otherwise_the_tree_search_plays(
     depths: list[int], settings: tuple[str, ...], limits: SearchLimits, position: Position
 ) -> None:
-    move, _ = choose(make_engine("mcts", settings), position, limits)
-    assert move in position.legal()
-    assert depths == []
+    check_the_tree_search_plays(depths, settings, limits, position)
 
 
 def test_the_least_nodes_are_enough(depths: list[int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.depth_watch import check_the_tree_search_plays, watch_depths
 from support.engine_cases import choose, positions, without_time
 
 from spyrium_ai.engine.builtin import depth_searches
@@ -24,15 +25,7 @@ THREE = next(p for p in positions(3, seed=11, every=1) if workers_in_hand(p) <= 
 @pytest.fixture
 def depths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list that takes the depths of the searches of the test."""
-    found: list[int] = []
-
-    class Watched(Expectimax):
-        def search_depth(self, *arguments: object) -> tuple[bool, list[int]]:
-            found.append(arguments[0])  # type: ignore[arg-type]
-            return super().search_depth(*arguments)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(depth_searches, "Expectimax", Watched)
-    return found
+    return watch_depths(monkeypatch, Expectimax, depth_searches.__name__, argument=0)
 
 
 def test_it_searches_deeper_and_deeper_within_the_nodes(depths: list[int]) -> None:
@@ -81,9 +74,7 @@ def test_it_plays_as_expectimax_does() -> None:
 def test_otherwise_the_tree_search_plays(
     depths: list[int], settings: tuple[str, ...], limits: SearchLimits, position: Position
 ) -> None:
-    move, _ = choose(make_engine("mcts", settings), position, limits)
-    assert move in position.legal()
-    assert depths == []
+    check_the_tree_search_plays(depths, settings, limits, position)
 
 
 def test_the_table_is_kept_from_move_to_move() -> None:
