@@ -7,6 +7,9 @@ The search is principal variation search (Marsland and Campbell 1982) in negamax
 with the window (alpha, beta), every other one with the null window (alpha, alpha + 1) and the reduced depth of
 `depth_first`. If a null-window search fails high, the move is searched again with the full window and depth.
 The transposition table, with exact values and bounds, cuts off null-window searches and supplies the first move.
+
+Threads that share the table leave for later the moves that others of them search at the moment; by then the table
+knows their values (ABDADA, Weill 1996, in the simplified form of Kerrigan). The first move is searched by all.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -16,12 +19,46 @@ from spyrium_ai.game.rules.chance cimport play_seeded_chance
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
-    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, WHOLE_WIN, Bound, ChoicesC, SearchContextC, TTEntryC,
-    depth_reduction, is_pruned, leaf_value, leave_out, net_values_before_deals, order_moves, tt_probe, tt_store,
-    update_pv,
+    AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, WHOLE_WIN, Bound, ChoicesC, FoundC, SearchContextC,
+    busy_begin, busy_end, busy_hash, depth_reduction, is_busy, is_pruned, leaf_value, leave_out,
+    net_values_before_deals, order_moves, tt_probe, tt_store, update_pv,
 )
 from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt
 from spyrium_ai.search.search_limits cimport out_of_limits
+
+
+cdef enum:
+    LEAST_SHARED = 2 * PLY  # units of depth from which on moves are left for later
+    MOST_LEFT = 64
+
+cdef struct QueueC:         # the order in which the moves of a position are searched
+    int next, end           # numbers in the queue
+    int count               # so many moves in their order, then those left for later
+    int left[MOST_LEFT]
+
+
+cdef inline int take_move(
+    const SearchContextC *context, QueueC *queue, const ChoicesC *choices, uint64_t key, int depth
+) noexcept nogil:
+    """Return the next move that no other thread searches, if there is one; leave those before it for later."""
+    cdef int i
+    while True:
+        i = queue.next if queue.next < queue.count else queue.left[queue.next - queue.count]
+        queue.next += 1
+        if (
+            i == 0
+            or queue.next > queue.count
+            or not is_shared(context, depth)
+            or queue.end - queue.count == MOST_LEFT
+            or not is_busy(context.busy, busy_hash(key, choices.moves[i], depth))
+        ):
+            return i
+        queue.left[queue.end - queue.count] = i
+        queue.end += 1
+
+
+cdef inline bint is_shared(const SearchContextC *context, int depth) noexcept nogil:
+    return context.busy != NULL and depth >= LEAST_SHARED
 
 
 cdef inline int side_of(const SearchContextC *context, const StateC *s) noexcept nogil:
@@ -98,36 +135,61 @@ cdef int move_value(
     return value_of(context, &child, side, depth - PLY, ply + 1, alpha, beta)
 
 
-cdef bint is_known(const TTEntryC *entry, int depth, int alpha, int beta) noexcept nogil:
+cdef bint is_known(const FoundC *found, int depth, int alpha, int beta) noexcept nogil:
     """Return whether the entry of the transposition table decides a null-window search."""
-    if beta - alpha > 1 or entry.depth < depth:
+    if beta - alpha > 1 or found.depth < depth:
         return False
-    return (entry.bound & AT_LEAST and entry.values[0] >= beta) or (
-        entry.bound & AT_MOST and entry.values[0] <= alpha
+    return (found.bound & AT_LEAST and found.values[0] >= beta) or (
+        found.bound & AT_MOST and found.values[0] <= alpha
     )
+
+
+cdef int marked_value(
+    SearchContextC *context,
+    const StateC *s,
+    uint64_t key,
+    const ChoicesC *choices,
+    int i,
+    int depth,
+    int ply,
+    int alpha,
+    int beta,
+) noexcept nogil:
+    """Return the value of a move; until it is found, other threads see that this one searches it."""
+    cdef uint64_t hash = 0
+    cdef int value
+    if i == 0 or not is_shared(context, depth):
+        return move_value(context, s, choices, i, depth, ply, alpha, beta)
+    hash = busy_hash(key, choices.moves[i], depth)
+    busy_begin(context.busy, hash)
+    value = move_value(context, s, choices, i, depth, ply, alpha, beta)
+    busy_end(context.busy, hash)
+    return value
 
 
 cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply, int alpha, int beta) noexcept nogil:
     """Return the value of the best move of the side to move."""
     cdef ChoicesC choices
+    cdef QueueC queue
+    cdef FoundC found
     cdef uint64_t key = hash_state(s)
-    cdef const TTEntryC *entry = tt_probe(context, key)
     cdef move_t best_move = NO_MOVE
     cdef int i, value, best = -INFINITE, lowest = alpha
     cdef bint is_partial = ply == 0 and context.left_out_count > 0
     cdef Bound bound
-    if entry.key == key:
-        if is_known(entry, depth, alpha, beta):
-            return entry.values[0]
-        best_move = entry.move
+    if tt_probe(context, key, &found):
+        if is_known(&found, depth, alpha, beta):
+            return found.values[0]
+        best_move = found.move
     order_moves(context, s, best_move, &choices)
     if is_partial:
         leave_out(context, &choices)
     best_move = choices.moves[0]
-    for i in range(choices.count):
-        if ply and is_pruned(context, &choices, i, depth):
-            break
-        value = move_value(context, s, &choices, i, depth, ply, alpha, beta)
+    queue.next, queue.count = 0, kept_moves(context, &choices, depth, ply)
+    queue.end = queue.count
+    while queue.next < queue.end:
+        i = take_move(context, &queue, &choices, key, depth)
+        value = marked_value(context, s, key, &choices, i, depth, ply, alpha, beta)
         if context.limits.reached:
             return best
         if value > best:
@@ -140,8 +202,19 @@ cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply
             break
     bound = AT_MOST if best <= lowest else AT_LEAST if best >= beta else EXACTLY
     if not is_partial:
-        tt_store(context, key, best_move, depth, bound).values[0] = best
+        found.values[0] = best
+        tt_store(context, key, best_move, depth, bound, found.values, 1)
     return best
+
+
+cdef inline int kept_moves(const SearchContextC *context, const ChoicesC *choices, int depth, int ply) noexcept nogil:
+    """Return how many of the moves are not pruned."""
+    cdef int i
+    if ply:
+        for i in range(choices.count):
+            if is_pruned(context, choices, i, depth):
+                return i
+    return choices.count
 
 
 cdef int search_two_sides(SearchContextC *context, const StateC *root, int depth) noexcept nogil:

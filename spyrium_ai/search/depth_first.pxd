@@ -1,6 +1,7 @@
 """Shared by the depth-first searches: limits, leaf values, move ordering, transposition table, lines."""
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from spyrium_ai.game.rules.moves cimport MAX_MOVES, move_t
 from spyrium_ai.game.rules.state cimport RngC, StateC
@@ -20,19 +21,34 @@ cdef enum Bound:            # bits
     AT_MOST
     EXACTLY
 
-cdef struct TTEntryC:         # 40 bytes
-    uint64_t key            # hash of the position
-    move_t move             # the best one
-    int16_t depth           # of the search
-    uint8_t bound           # Bound: what the values mean
-    uint8_t unused
-    int32_t values[5]       # by seat; with two sides only the first is used
+cdef extern from "turn_table.h" nogil:
+    ctypedef struct FoundC:
+        move_t move         # the best one
+        int16_t depth       # of the search
+        uint8_t bound       # Bound: what the values mean
+        int32_t values[5]   # by seat; with two sides only the first is used
+
+    ctypedef struct TurnEntryC:     # 40 bytes
+        pass
+
+    bint turn_entry_find(const TurnEntryC *entry, uint64_t key, FoundC *found)
+    void turn_entry_keep(TurnEntryC *entry, uint64_t key, const FoundC *found)
+
+cdef extern from "busy_moves.h" nogil:
+    ctypedef struct BusyC:
+        pass
+
+    uint64_t busy_hash(uint64_t key, move_t move, int depth)
+    bint is_busy(const BusyC *busy, uint64_t hash)
+    void busy_begin(BusyC *busy, uint64_t hash)
+    void busy_end(BusyC *busy, uint64_t hash)
 
 cdef struct SearchContextC:
     WeightsC weights
     RolloutC rollout
-    TTEntryC *table         # the transposition table
+    TurnEntryC *table       # the transposition table; several threads may share it
     uint64_t mask           # entries less one
+    BusyC *busy             # the moves that the threads search which share the table; NULL with one thread
     RngC rng
     float width             # points below the best rating that cost one more ply
     int seat                # the seat for whose side alpha-beta searches
@@ -57,17 +73,19 @@ cdef int depth_reduction(const SearchContextC *context, const ChoicesC *choices,
 cdef void update_pv(SearchContextC *context, move_t move, int ply) noexcept nogil
 
 
-cdef inline TTEntryC *tt_probe(SearchContextC *context, uint64_t key) noexcept nogil:
-    return &context.table[key & context.mask]
+cdef inline bint tt_probe(const SearchContextC *context, uint64_t key, FoundC *found) noexcept nogil:
+    """Write what the table has of the position; return whether it has something."""
+    return turn_entry_find(&context.table[key & context.mask], key, found)
 
 
-cdef inline TTEntryC *tt_store(
-    SearchContextC *context, uint64_t key, move_t move, int depth, Bound bound
+cdef inline void tt_store(
+    SearchContextC *context, uint64_t key, move_t move, int depth, Bound bound, const int32_t *values, int count
 ) noexcept nogil:
-    """Replace the entry of the table; the caller sets its values."""
-    cdef TTEntryC *entry = tt_probe(context, key)
-    entry.key = key
-    entry.move = move
-    entry.depth = depth
-    entry.bound = bound
-    return entry
+    """Replace the entry of the table; there are so many values."""
+    cdef FoundC found
+    memset(&found, 0, sizeof(found))
+    found.move = move
+    found.depth = depth
+    found.bound = bound
+    memcpy(found.values, values, count * sizeof(int32_t))
+    turn_entry_keep(&context.table[key & context.mask], key, &found)

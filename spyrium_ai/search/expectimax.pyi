@@ -20,6 +20,7 @@ class Expectimax:
         deals: int = 0,
         deal_seed: int = 0,
         policy: Policy | None = None,
+        beside: Expectimax | None = None,
     ) -> None: ...
     def begin(self, state: State, seed: int) -> None: ...
     def search_depth(

@@ -18,7 +18,7 @@ from spyrium_ai.game.rules.state cimport RngC, StateC, rng_next, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.alphabeta cimport search_two_sides
-from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, SearchContextC, TTEntryC
+from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, SearchContextC, BusyC, TurnEntryC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.turn_rollout cimport (
@@ -44,6 +44,9 @@ cdef class Expectimax:
 
     cdef SearchContextC c
     cdef CacheC cache   # of the rollouts
+    cdef Expectimax owner   # of the table and the cache, None if they are its own; keeps them alive
+    cdef bint is_owner      # `owner` may be gone when memory is given back
+    cdef BusyC busy
     cdef StateC root
     cdef Net net
     cdef Policy policy
@@ -60,18 +63,18 @@ cdef class Expectimax:
         deals=0,
         deal_seed=0,
         Policy policy=None,
+        Expectimax beside=None,
     ):
-        """Reserve at most `memory` bytes, nearly all of them for the transposition table."""
-        cdef size_t size = byte_count(memory, "memory")
-        cdef size_t cache_size = size // 16
-        cdef uint64_t entries = 1
+        """Reserve at most `memory` bytes, nearly all of them for the transposition table.
+
+        With `beside` nothing is reserved: the table and the cache are those of that search, in another thread.
+        """
         self.c.width = positive(width, "width")
-        while 2 * entries * sizeof(TTEntryC) <= size - cache_size:
-            entries *= 2
-        self.c.mask = entries - 1
-        self.c.table = <TTEntryC *>pages_reserve(entries * sizeof(TTEntryC))
-        if self.c.table == NULL or not make_cache(&self.cache, cache_size):
-            raise MemoryError(f"no {memory} bytes for the table")
+        self.is_owner = beside is None
+        if beside is None:
+            self._reserve(byte_count(memory, "memory"))
+        else:
+            self._share(beside if beside.is_owner else beside.owner)
         set_rollout(
             &self.c.rollout, &self.c.weights, NULL if policy is None else policy.nets, net.nets, LEARNED, &self.cache
         )
@@ -83,6 +86,22 @@ cdef class Expectimax:
         self.c.seat = -1        # nothing has been searched yet
         self.c.limits.nodes_per_poll = NODES_PER_POLL
 
+    cdef int _reserve(self, size_t memory) except -1:
+        cdef size_t cache_size = memory // 16
+        cdef uint64_t entries = 1
+        while 2 * entries * sizeof(TurnEntryC) <= memory - cache_size:
+            entries *= 2
+        self.c.mask = entries - 1
+        self.c.table = <TurnEntryC *>pages_reserve(entries * sizeof(TurnEntryC))
+        if self.c.table == NULL or not make_cache(&self.cache, cache_size):
+            raise MemoryError(f"no {memory} bytes for the table")
+        return 0
+
+    cdef void _share(self, Expectimax owner):
+        self.owner = owner
+        self.c.table, self.c.mask, self.cache = owner.c.table, owner.c.mask, owner.cache
+        self.c.busy = owner.c.busy = &owner.busy
+
     cdef void _sample_deals(self, int deals, uint64_t seed):
         """Draw the seeds of the deals. They stay, so that what the tables know of a turn's end stays true."""
         cdef RngC rng
@@ -93,8 +112,9 @@ cdef class Expectimax:
             self.c.rollout.deal_seeds[number] = rng_next(&rng)
 
     def __dealloc__(self):
-        pages_release(self.c.table, (self.c.mask + 1) * sizeof(TTEntryC))
-        free_cache(&self.cache)
+        if self.is_owner:
+            pages_release(self.c.table, (self.c.mask + 1) * sizeof(TurnEntryC))
+            free_cache(&self.cache)
 
     def begin(self, State state, seed):
         """Set the position to search, a decision."""
@@ -102,9 +122,9 @@ cdef class Expectimax:
         cdef uint64_t start = unsigned(seed, "seed")
         check_decision(&state.c)
         cdef bint is_other_turn = self.c.rollout.deals > 0 and state.c.turn + 1 != self.c.rollout.deal_turn
-        if (seat != self.c.seat or is_other_turn) and self.c.seat >= 0:
-            memset(self.c.table, 0, (self.c.mask + 1) * sizeof(TTEntryC))
-        if is_other_turn:  # the ends of this turn have been valued without deals
+        if self.is_owner and (seat != self.c.seat or is_other_turn) and self.c.seat >= 0:
+            memset(self.c.table, 0, (self.c.mask + 1) * sizeof(TurnEntryC))
+        if self.is_owner and is_other_turn:  # the ends of this turn have been valued without deals
             clear_cache(&self.cache)
         self.c.rollout.deal_turn = state.c.turn + 1
         self.root = state.c

@@ -18,7 +18,7 @@ from spyrium_ai.game.rules.chance cimport play_seeded_chance
 from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
-    EXACTLY, MOST_PLIES, PLY, ChoicesC, SearchContextC, TTEntryC, depth_reduction, is_pruned, leaf_value, leave_out,
+    EXACTLY, MOST_PLIES, PLY, ChoicesC, FoundC, SearchContextC, depth_reduction, is_pruned, leaf_value, leave_out,
     net_values_before_deals, order_moves, tt_probe, tt_store, update_pv,
 )
 from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt
@@ -67,13 +67,13 @@ cdef void best_values(SearchContextC *context, const StateC *s, int depth, int p
     cdef StateC child
     cdef int32_t found[5]
     cdef uint64_t key = hash_state(s)
-    cdef TTEntryC *entry = tt_probe(context, key)
+    cdef FoundC entry
     cdef move_t best_move = NO_MOVE
     cdef int i, less, seat = s.to_move
     cdef bint is_partial = ply == 0 and context.left_out_count > 0
-    if entry.key == key:
+    if tt_probe(context, key, &entry):
         if ply and entry.depth >= depth:
-            memcpy(values, entry.values, sizeof(entry.values))
+            memcpy(values, entry.values, s.players * sizeof(int32_t))
             return
         best_move = entry.move
     order_moves(context, s, best_move, &choices)
@@ -96,8 +96,7 @@ cdef void best_values(SearchContextC *context, const StateC *s, int depth, int p
             best_move = choices.moves[i]
             update_pv(context, best_move, ply)
     if not is_partial:
-        entry = tt_store(context, key, best_move, depth, EXACTLY)
-        memcpy(entry.values, values, sizeof(entry.values))
+        tt_store(context, key, best_move, depth, EXACTLY, values, s.players)
 
 
 cdef int search_maxn(SearchContextC *context, const StateC *root, int depth) noexcept nogil:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from support.engine_cases import choose, positions
@@ -24,7 +25,12 @@ EVEN = 1e6  # a width at which all moves are looked at equally deep
 
 
 def search_of(
-    position: Position, width: float = 4, memory: int = MEMORY, *, paranoid: bool = False
+    position: Position,
+    width: float = 4,
+    memory: int = MEMORY,
+    *,
+    paranoid: bool = False,
+    beside: Expectimax | None = None,
 ) -> Expectimax:
     players = position.players
     search = Expectimax(
@@ -34,6 +40,7 @@ def search_of(
         paranoid=paranoid,
         width=width,
         policy=load_policy(players),
+        beside=beside,
     )
     search.begin(position.state, 1)
     return search
@@ -221,3 +228,54 @@ def test_more_lines_than_moves_are_all_moves() -> None:
     limits = SearchLimits(depth=1, multipv=1000)
     _, reports = choose(make_engine("expectimax"), position, limits)
     assert sorted(info.pv[0] for info in reports) == sorted(position.legal())
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_searches_beside_one_another_share_what_they_find(players: int) -> None:
+    position = positions(players, seed=4, every=1)[6]
+    alone, first = search_of(position), search_of(position)
+    beside = search_of(position, memory=0, beside=first)
+    _, line = look(alone, 6)
+    look(beside, 6)
+    assert look(first, 6)[1][0] == line[0]
+    assert first.nodes < alone.nodes / 2
+    assert first.share == pytest.approx(alone.share, abs=0.01)
+
+
+def test_a_search_beside_another_keeps_its_tables_alive() -> None:
+    position = positions(2, seed=4, every=1)[6]
+    first = search_of(position)
+    beside = search_of(position, memory=0, beside=first)
+    look(first, 6)
+    del first
+    complete, line = look(beside, 6)
+    assert complete
+    assert line
+    assert beside.nodes < 1000
+
+
+def test_two_threads_share_the_work() -> None:
+    position, deepest = positions(2, seed=4, every=1)[40], 10
+    alone = search_of(position)
+    deepen(alone, deepest, StopFlag())
+    needed = [nodes_of_two_threads(position, deepest, alone.share) for _ in range(3)]
+    # Without leaving moves for later each thread would search nearly what one alone does.
+    assert min(needed) < 1.5 * alone.nodes
+
+
+def nodes_of_two_threads(position: Position, deepest: int, share: float) -> int:
+    """Return how many nodes both need until one comes to the depth, with about this win share."""
+    first = search_of(position)
+    beside = search_of(position, memory=0, beside=first)
+    done = StopFlag()
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(deepen, beside, deepest, done)
+        deepen(first, deepest, StopFlag())
+        done.set()
+    assert first.share == pytest.approx(share, abs=0.02)
+    return first.nodes + beside.nodes
+
+
+def deepen(search: Expectimax, deepest: int, stop: StopFlag) -> None:
+    for depth in range(1, deepest + 1):
+        search.search_depth(depth, 0, 0, stop)

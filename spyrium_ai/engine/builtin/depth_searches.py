@@ -61,13 +61,15 @@ class DepthSearches:
     Args:
         values: of the engine's options.
         memory: maximum size of the tables, in bytes. Either the last turn or the others have it.
+        threads: that search together before the last turn.
     """
 
-    def __init__(self, values: dict[str, Any], memory: int) -> None:
+    def __init__(self, values: dict[str, Any], memory: int, threads: int) -> None:
         self._values = values
         self._memory = memory
+        self._threads = threads
         self._endgame: EndgameProver | None = None
-        self._turn: Expectimax | None = None
+        self._turn: list[Expectimax] = []  # one for each thread
 
     @property
     def _policy(self) -> Policy | None:
@@ -90,8 +92,7 @@ class DepthSearches:
         """Return whether a decision of an earlier turn is better searched by depths."""
         limits, values = task.limits, self._values
         is_limited = not limits.infinite and limits.depth is None
-        # More threads serve the tree search alone.
-        is_usual = self._policy and values["value"] == VALUES[0] and values["threads"] == 1
+        is_usual = self._policy and values["value"] == VALUES[0]
         return bool(is_usual and is_limited and TURN.allows(task))
 
     def _play_last_turn(self, task: Task) -> tuple[str | None, int]:
@@ -115,19 +116,26 @@ class DepthSearches:
         )
 
     def _play_turn(self, task: Task) -> str:
-        search = self._search()
-        search.begin(task.position.state, derive("mcts", self._values["seed"], task.position.key))
-        return TurnSearch(search, task).best_move()
+        searches = self._searches()
+        seed = derive("mcts", self._values["seed"], task.position.key)
+        for search in searches:
+            search.begin(task.position.state, seed)
+        return TurnSearch(searches[0], task, searches[1:]).best_move()
 
     def _prover(self) -> EndgameProver:
         if self._endgame is None:
-            self._turn = None
+            self._turn = []
             self._endgame = EndgameProver(self._memory, SOLVER_NODES, self._policy)
         return self._endgame
 
-    def _search(self) -> Expectimax:
-        if self._turn is None:
+    def _searches(self) -> list[Expectimax]:
+        if not self._turn:
             self._endgame = None
-            net = chosen_net(self._values, PLAYERS)
-            self._turn = Expectimax(load_weights(PLAYERS), net, self._memory, policy=self._policy)
+            for _ in range(self._threads):
+                self._turn.append(self._make_search(self._turn[0] if self._turn else None))
         return self._turn
+
+    def _make_search(self, beside: Expectimax | None) -> Expectimax:
+        net = chosen_net(self._values, PLAYERS)
+        weights = load_weights(PLAYERS)
+        return Expectimax(weights, net, self._memory, policy=self._policy, beside=beside)

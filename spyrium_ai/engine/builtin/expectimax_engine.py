@@ -89,7 +89,7 @@ class ExpectimaxEngine(Engine):
         searcher = self._searcher()
         searcher.begin(position.state, derive("expectimax", self.values["seed"], position.key))
         task = Task(position, limits, clock, stop, report)
-        return TurnSearch(searcher, task, count, solved, spent).best_move()
+        return TurnSearch(searcher, task, (), count, solved, spent).best_move()
 
     def _solver(self) -> EndgameProver:
         if self._endgame is None:

@@ -116,14 +116,18 @@ class MctsEngine(Engine):
     def _searches(self) -> DepthSearches:
         if self._by_depths is None:
             memory = int(DEPTHS_MEMORY * self.values["memory"] * MEBIBYTE)
-            self._by_depths = DepthSearches(self.values, memory)
+            self._by_depths = DepthSearches(self.values, memory, self._threads_within(memory))
         return self._by_depths
+
+    def _threads_within(self, memory: int) -> int:
+        threads: int = self.values["threads"]
+        return min(threads, max(1, memory // LEAST_MEMORY))
 
     def _make_search(self) -> Search:
         players = self._players
         share = 1 - DEPTHS_MEMORY if players == 2 else 1
         memory = int(share * self.values["memory"] * MEBIBYTE)
-        self._threads = min(self.values["threads"], max(1, memory // LEAST_MEMORY))
+        self._threads = self._threads_within(memory)
         return Search(
             load_weights(players),
             chosen_net(self.values, players),

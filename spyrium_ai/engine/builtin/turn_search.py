@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,7 @@ from spyrium_ai.engine.base import Info, thousandths
 from spyrium_ai.engine.builtin.search_report import report_ranked
 from spyrium_ai.game.move_notation import format_move, parse_move
 from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
+from spyrium_ai.search.stop_flag import StopFlag
 
 if TYPE_CHECKING:
     from spyrium_ai.engine.builtin.task import Task
@@ -21,6 +24,8 @@ class TurnSearch:
 
     Attributes:
         search: has begun with the position.
+        helpers: have too, and share its tables. Each searches in a thread of its own, so that the
+            tables know more when `search` comes to a depth (lazy SMP).
         count: lines that are asked for.
         solved: those among them that the endgame solver has found, best first.
         spent: nodes of the limit that the solver has used.
@@ -28,6 +33,7 @@ class TurnSearch:
 
     search: Expectimax
     task: Task
+    helpers: Sequence[Expectimax] = ()
     count: int = 1
     solved: Sequence[Info] = ()
     spent: int = 0
@@ -37,6 +43,11 @@ class TurnSearch:
 
         For further lines the root is searched again at each depth, without the moves found so far.
         """
+        with self._helped():
+            return self._deepen()[0].pv[0]
+
+    def _deepen(self) -> list[Info]:
+        """Return the lines of the deepest search, best first."""
         task = self.task
         lines: list[Info] = []
         for depth in range(1, self._deepest() + 1):
@@ -48,7 +59,33 @@ class TurnSearch:
                 report_ranked(task.report, lines, task.limits.multipv)
             if not complete or task.clock.left() <= 0:
                 break
-        return lines[0].pv[0]
+        return lines
+
+    @contextmanager
+    def _helped(self) -> Iterator[None]:
+        """Let the helpers search until the end of the `with` block."""
+        if not self.helpers:
+            yield
+            return
+        done = StopFlag()
+        with ThreadPoolExecutor(len(self.helpers)) as pool:
+            runs = [
+                pool.submit(self._help, helper, 2 + number % 2, done)
+                for number, helper in enumerate(self.helpers)
+            ]
+            try:
+                yield
+            finally:
+                done.set()
+        for run in runs:
+            run.result()  # raises what went wrong
+
+    def _help(self, helper: Expectimax, first: int, done: StopFlag) -> None:
+        """Search to depth `first` and on: ahead of the search that is helped."""
+        for depth in range(first, self._deepest() + 1):
+            complete, _ = helper.search_depth(depth, self._nodes(), 0, done)
+            if not complete:
+                return
 
     def _deepest(self) -> int:
         limits = self.task.limits
@@ -79,16 +116,16 @@ class TurnSearch:
         return True, [*self.solved, *(info for _, info in found)]
 
     def _nodes(self) -> int:
-        """Return the limit of the search, 0 for none."""
+        """Return the limit of each search, 0 for none."""
         limits = self.task.limits
         if limits.infinite or not limits.nodes:
             return 0
-        return max(1, limits.nodes - self.spent)
+        return max(1, (limits.nodes - self.spent) // (1 + len(self.helpers)))
 
     def _info(self, line: list[int], depth: int) -> Info:
         shares, points = self.search.expect(line)
         return Info(
-            nodes=self.spent + self.search.nodes,
+            nodes=self.spent + sum(search.nodes for search in (self.search, *self.helpers)),
             time=round(1000 * self.task.clock.spent()),
             depth=depth,
             values=thousandths(shares),

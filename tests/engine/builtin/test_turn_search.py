@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from support.depth_watch import check_the_tree_search_plays, watch_depths
 from support.engine_cases import choose, positions, without_time
@@ -53,7 +55,6 @@ def test_it_plays_as_expectimax_does() -> None:
         ((), SearchLimits(nodes=TURN.nodes, multipv=2), LATE),
         (("policy=one-ply",), ENOUGH, LATE),
         (("value=linear",), ENOUGH, LATE),
-        (("threads=2",), ENOUGH, LATE),
         ((), ENOUGH, EARLY),
         ((), ENOUGH, LAST),
         ((), ENOUGH, THREE),
@@ -65,7 +66,6 @@ def test_it_plays_as_expectimax_does() -> None:
         "two lines",
         "one-ply",
         "linear",
-        "two threads",
         "many workers in hand",
         "the last turn",
         "three players",
@@ -96,7 +96,7 @@ def test_a_search_of_the_last_turn_gives_the_memory_back() -> None:
     for position in (LATE, LAST, LATE):
         choose(engine, position, ENOUGH)
         searches = engine._by_depths  # type: ignore[attr-defined]
-        found.append((searches._turn is None, searches._endgame is None))
+        found.append((not searches._turn, searches._endgame is None))
     assert found == [(False, True), (True, False), (False, True)]
 
 
@@ -105,3 +105,28 @@ def test_a_single_move_takes_no_time_on_a_clock() -> None:
     on_clock = SearchLimits(clock=(60_000, 60_000))
     assert choose(make_engine("expectimax"), single, on_clock)[1][-1].depth == 1
     assert (choose(make_engine("expectimax"), single, ENOUGH)[1][-1].depth or 0) > 1
+
+
+def test_threads_search_together_within_the_nodes() -> None:
+    engine = make_engine("mcts", ["threads=3"])
+    move, reports = choose(engine, LATE, SearchLimits(nodes=6 * TURN.nodes))
+    assert 2 * TURN.nodes < reports[-1].nodes <= 6 * TURN.nodes
+    assert move in LATE.legal()
+
+
+def test_helpers_end_with_the_search() -> None:
+    before = threading.active_count()
+    choose(make_engine("mcts", ["threads=3"]), LATE, SearchLimits(movetime=100))
+    assert threading.active_count() == before
+
+
+def test_what_goes_wrong_in_a_helper_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(Expectimax):
+        def search_depth(self, *arguments: object) -> tuple[bool, list[int]]:
+            if threading.current_thread() is not threading.main_thread():
+                raise MemoryError("a helper has none")
+            return super().search_depth(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(depth_searches, "Expectimax", Broken)
+    with pytest.raises(MemoryError, match="a helper has none"):
+        choose(make_engine("mcts", ["threads=2"]), LATE, ENOUGH)
