@@ -52,7 +52,7 @@ class Threshold:
         return is_late and is_long and (nodes is None or nodes >= self.nodes)
 
 
-TURN, ENDGAME = Threshold(25_000, 0.08, 6), Threshold(25_000, 0.25, 6)
+TURN, ENDGAME = Threshold(25_000, 0.08, 6), Threshold(25_000, 0.04, 6)
 
 
 class DepthSearches:
