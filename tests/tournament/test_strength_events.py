@@ -45,6 +45,7 @@ EVENTS: dict[str, tuple[list[str], str, int]] = {
         for what, one, other, games in (
             ("best", "mcts", "mcts-1", 300),
             ("mcts-1", "mcts-1", "mcts", 150),
+            ("expectimax", "mcts", "expectimax", 60),
         )
     },
     **{
