@@ -57,6 +57,10 @@ class SearchClock:
         """Return the time since the search began."""
         return time.monotonic() - self.start
 
+    def milliseconds(self) -> int:
+        """Return the time since the search began in whole milliseconds, as reports tell it."""
+        return round(1000 * self.spent())
+
     def left(self) -> float:
         """Return the time left, infinity without a limit."""
         return float("inf") if self.seconds is None else self.seconds - self.spent()

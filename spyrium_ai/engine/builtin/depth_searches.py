@@ -101,7 +101,7 @@ class DepthSearches:
         prover = self._prover()
         proof, spent = prover.prove(task.position, task.limits, task.clock, task.stop, share)
         if proof:
-            task.report(proof.info(spent, round(1000 * task.clock.spent())))
+            task.report(proof.info(spent, task.clock.milliseconds()))
             return proof.line[0], spent
         return self._search_last_turn(task, spent, policy) if policy else None, spent
 
@@ -120,7 +120,7 @@ class DepthSearches:
         seed = derive("mcts", self._values["seed"], task.position.key)
         for search in searches:
             search.begin(task.position.state, seed)
-        return TurnSearch(searches[0], task, searches[1:]).best_move()
+        return TurnSearch(searches[0], task, helpers=searches[1:]).best_move()
 
     def _prover(self) -> EndgameProver:
         if self._endgame is None:

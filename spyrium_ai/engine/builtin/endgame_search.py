@@ -74,7 +74,7 @@ class Budget:
     def spent(self) -> tuple[int, int]:
         """Return the nodes and the milliseconds used."""
         made = max(1, self._solver.nodes - self._begun)
-        return self._spent + made, round(1000 * self._clock.spent())
+        return self._spent + made, self._clock.milliseconds()
 
 
 def search_endgame(

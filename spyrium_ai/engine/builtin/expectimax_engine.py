@@ -82,14 +82,14 @@ class ExpectimaxEngine(Engine):
             self.new_game(position.players, None)
         if EndgameProver.covers(position, limits):
             proofs, spent = self._solver().prove_lines(position, limits, clock, stop)
-            solved = [proof.info(spent, round(1000 * clock.spent())) for proof in proofs]
+            solved = [proof.info(spent, clock.milliseconds()) for proof in proofs]
             if len(solved) == count:
                 report_ranked(report, solved, limits.multipv)
                 return solved[0].pv[0]
         searcher = self._searcher()
         searcher.begin(position.state, derive("expectimax", self.values["seed"], position.key))
         task = Task(position, limits, clock, stop, report)
-        return TurnSearch(searcher, task, (), count, solved, spent).best_move()
+        return TurnSearch(searcher, task, count, solved, spent).best_move()
 
     def _solver(self) -> EndgameProver:
         if self._endgame is None:

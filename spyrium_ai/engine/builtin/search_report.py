@@ -35,7 +35,7 @@ def report_lines(
     infos = [
         Info(
             nodes=nodes,
-            time=round(1000 * clock.spent()),
+            time=clock.milliseconds(),
             values=thousandths(line.shares if line.visits else [1] * len(line.shares)),
             depth=depth or None,
             points=None if line.points is None else tuple(round(p, 1) for p in line.points),

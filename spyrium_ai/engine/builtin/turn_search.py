@@ -24,19 +24,20 @@ class TurnSearch:
 
     Attributes:
         search: has begun with the position.
-        helpers: have too, and share its tables. Each searches in a thread of its own, so that the
-            tables know more when `search` comes to a depth (lazy SMP).
         count: lines that are asked for.
         solved: those among them that the endgame solver has found, best first.
         spent: nodes of the limit that the solver has used.
+        helpers: have begun with the position too, and share the tables of `search`. Each searches
+            in a thread of its own, so that the tables know more when `search` comes to a depth
+            (lazy SMP).
     """
 
     search: Expectimax
     task: Task
-    helpers: Sequence[Expectimax] = ()
     count: int = 1
     solved: Sequence[Info] = ()
     spent: int = 0
+    helpers: Sequence[Expectimax] = ()
 
     def best_move(self) -> str:
         """Return the first move of the deepest search; report the lines of each depth.
@@ -126,7 +127,7 @@ class TurnSearch:
         shares, points = self.search.expect(line)
         return Info(
             nodes=self.spent + sum(search.nodes for search in (self.search, *self.helpers)),
-            time=round(1000 * self.task.clock.spent()),
+            time=self.task.clock.milliseconds(),
             depth=depth,
             values=thousandths(shares),
             points=tuple(round(p, 1) for p in points),
