@@ -37,28 +37,30 @@ cdef struct QueueC:         # the order in which the moves of a position are sea
     int left[MOST_LEFT]
 
 
+cdef inline bint is_shared(const SearchContextC *context, int i, int depth) noexcept nogil:
+    """Return whether threads leave the move for later while another one searches it."""
+    return context.busy != NULL and i > 0 and depth >= LEAST_SHARED
+
+
 cdef inline int take_move(
     const SearchContextC *context, QueueC *queue, const ChoicesC *choices, uint64_t key, int depth
 ) noexcept nogil:
     """Return the next move that no other thread searches, if there is one; leave those before it for later."""
     cdef int i
-    while True:
-        i = queue.next if queue.next < queue.count else queue.left[queue.next - queue.count]
+    while queue.next < queue.count:
+        i = queue.next
         queue.next += 1
         if (
-            i == 0
-            or queue.next > queue.count
-            or not is_shared(context, depth)
+            not is_shared(context, i, depth)
             or queue.end - queue.count == MOST_LEFT
             or not is_busy(context.busy, busy_hash(key, choices.moves[i], depth))
         ):
             return i
         queue.left[queue.end - queue.count] = i
         queue.end += 1
-
-
-cdef inline bint is_shared(const SearchContextC *context, int depth) noexcept nogil:
-    return context.busy != NULL and depth >= LEAST_SHARED
+    i = queue.left[queue.next - queue.count]
+    queue.next += 1
+    return i
 
 
 cdef inline int side_of(const SearchContextC *context, const StateC *s) noexcept nogil:
@@ -156,14 +158,14 @@ cdef int marked_value(
     int beta,
 ) noexcept nogil:
     """Return the value of a move; until it is found, other threads see that this one searches it."""
-    cdef uint64_t hash = 0
+    cdef uint64_t mark
     cdef int value
-    if i == 0 or not is_shared(context, depth):
+    if not is_shared(context, i, depth):
         return move_value(context, s, choices, i, depth, ply, alpha, beta)
-    hash = busy_hash(key, choices.moves[i], depth)
-    busy_begin(context.busy, hash)
+    mark = busy_hash(key, choices.moves[i], depth)
+    busy_begin(context.busy, mark)
     value = move_value(context, s, choices, i, depth, ply, alpha, beta)
-    busy_end(context.busy, hash)
+    busy_end(context.busy, mark)
     return value
 
 
@@ -174,7 +176,8 @@ cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply
     cdef FoundC found
     cdef uint64_t key = hash_state(s)
     cdef move_t best_move = NO_MOVE
-    cdef int i, value, best = -INFINITE, lowest = alpha
+    cdef int i, value, lowest = alpha
+    cdef int32_t best = -INFINITE
     cdef bint is_partial = ply == 0 and context.left_out_count > 0
     cdef Bound bound
     if tt_probe(context, key, &found):
@@ -202,8 +205,7 @@ cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply
             break
     bound = AT_MOST if best <= lowest else AT_LEAST if best >= beta else EXACTLY
     if not is_partial:
-        found.values[0] = best
-        tt_store(context, key, best_move, depth, bound, found.values, 1)
+        tt_store(context, key, best_move, depth, bound, &best, 1)
     return best
 
 

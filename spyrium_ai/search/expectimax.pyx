@@ -18,7 +18,7 @@ from spyrium_ai.game.rules.state cimport RngC, StateC, rng_next, rng_seed
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.alphabeta cimport search_two_sides
-from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, SearchContextC, BusyC, TurnEntryC
+from spyrium_ai.search.depth_first cimport MOST_PLIES, WHOLE_WIN, BusyC, SearchContextC, TurnEntryC
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.turn_rollout cimport (
