@@ -20,7 +20,7 @@ from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
     AT_LEAST, AT_MOST, EXACTLY, INFINITE, MOST_PLIES, PLY, WHOLE_WIN, Bound, ChoicesC, FoundC, SearchContextC,
-    busy_begin, busy_end, busy_hash, depth_reduction, is_busy, is_pruned, leaf_value, leave_out,
+    busy_begin, busy_end, busy_hash, depth_reduction, is_busy, is_pruned, leaf_value, leave_out, list_moves,
     net_values_before_deals, order_moves, tt_probe, tt_store, update_pv,
 )
 from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt
@@ -30,6 +30,14 @@ from spyrium_ai.search.search_limits cimport out_of_limits
 cdef enum:
     LEAST_SHARED = 2 * PLY  # units of depth from which on moves are left for later
     MOST_LEFT = 64
+
+cdef struct NodeC:          # a position that is searched for the side to move
+    const StateC *s
+    uint64_t key
+    int depth, ply
+    int alpha, beta         # the window; alpha rises to the best value
+    int32_t best            # value so far
+    move_t best_move        # so far; before a move is searched the table's, if it has one
 
 cdef struct QueueC:         # the order in which the moves of a position are searched
     int next, end           # numbers in the queue
@@ -121,20 +129,76 @@ cdef int value_of_deals(
     return total // count
 
 
-cdef int move_value(
-    SearchContextC *context, const StateC *s, const ChoicesC *choices, int i, int depth, int ply, int alpha, int beta
-) noexcept nogil:
+cdef int move_value(SearchContextC *context, const NodeC *node, const ChoicesC *choices, int i) noexcept nogil:
     """Return the value of a move for the side that makes it; moves after the first get a null window first."""
-    cdef StateC child = s[0]
-    cdef int side = side_of(context, s)
+    cdef StateC child = node.s[0]
+    cdef int side = side_of(context, node.s), depth = node.depth - PLY
     cdef int less = depth_reduction(context, choices, i)
     cdef int value
     apply_move(&child, choices.moves[i])
     if i:
-        value = value_of(context, &child, side, depth - PLY - less, ply + 1, alpha, alpha + 1)
-        if value <= alpha or (value >= beta and less == 0):
+        value = value_of(context, &child, side, depth - less, node.ply + 1, node.alpha, node.alpha + 1)
+        if value <= node.alpha or (value >= node.beta and less == 0):
             return value
-    return value_of(context, &child, side, depth - PLY, ply + 1, alpha, beta)
+    return value_of(context, &child, side, depth, node.ply + 1, node.alpha, node.beta)
+
+
+cdef int marked_value(SearchContextC *context, const NodeC *node, const ChoicesC *choices, int i) noexcept nogil:
+    """Return the value of a move; until it is found, other threads see that this one searches it."""
+    cdef uint64_t mark
+    cdef int value
+    if not is_shared(context, i, node.depth):
+        return move_value(context, node, choices, i)
+    mark = busy_hash(node.key, choices.moves[i], node.depth)
+    busy_begin(context.busy, mark)
+    value = move_value(context, node, choices, i)
+    busy_end(context.busy, mark)
+    return value
+
+
+cdef bint try_move(SearchContextC *context, NodeC *node, const ChoicesC *choices, int i) noexcept nogil:
+    """Search a move; return whether the node needs no other, for a cutoff or a limit."""
+    cdef int value = marked_value(context, node, choices, i)
+    if context.limits.reached:
+        return True
+    if value > node.best:
+        node.best = value
+        if value > node.alpha:
+            node.alpha = value
+            node.best_move = choices.moves[i]
+            update_pv(context, node.best_move, node.ply)
+    return node.alpha >= node.beta
+
+
+cdef inline int kept_moves(const SearchContextC *context, const ChoicesC *choices, int depth, int ply) noexcept nogil:
+    """Return how many of the moves are not pruned."""
+    cdef int i
+    if ply:
+        for i in range(choices.count):
+            if is_pruned(context, choices, i, depth):
+                return i
+    return choices.count
+
+
+cdef void search_moves(SearchContextC *context, NodeC *node) noexcept nogil:
+    """Search the moves as far as they are needed: the table's first, the others by their ratings."""
+    cdef ChoicesC choices
+    cdef QueueC queue
+    queue.next = 0
+    # Where the table's move cuts off, as it mostly does, the others need no ratings.
+    if node.ply and list_moves(node.s, node.best_move, &choices):
+        if try_move(context, node, &choices, 0):
+            return
+        queue.next = 1
+    order_moves(context, node.s, node.best_move, &choices)
+    if node.ply == 0:
+        leave_out(context, &choices)
+    if queue.next == 0:
+        node.best_move = choices.moves[0]
+    queue.count = queue.end = kept_moves(context, &choices, node.depth, node.ply)
+    while queue.next < queue.end:
+        if try_move(context, node, &choices, take_move(context, &queue, &choices, node.key, node.depth)):
+            return
 
 
 cdef bint is_known(const FoundC *found, int depth, int alpha, int beta) noexcept nogil:
@@ -146,77 +210,24 @@ cdef bint is_known(const FoundC *found, int depth, int alpha, int beta) noexcept
     )
 
 
-cdef int marked_value(
-    SearchContextC *context,
-    const StateC *s,
-    uint64_t key,
-    const ChoicesC *choices,
-    int i,
-    int depth,
-    int ply,
-    int alpha,
-    int beta,
-) noexcept nogil:
-    """Return the value of a move; until it is found, other threads see that this one searches it."""
-    cdef uint64_t mark
-    cdef int value
-    if not is_shared(context, i, depth):
-        return move_value(context, s, choices, i, depth, ply, alpha, beta)
-    mark = busy_hash(key, choices.moves[i], depth)
-    busy_begin(context.busy, mark)
-    value = move_value(context, s, choices, i, depth, ply, alpha, beta)
-    busy_end(context.busy, mark)
-    return value
-
-
 cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply, int alpha, int beta) noexcept nogil:
     """Return the value of the best move of the side to move."""
-    cdef ChoicesC choices
-    cdef QueueC queue
     cdef FoundC found
-    cdef uint64_t key = hash_state(s)
-    cdef move_t best_move = NO_MOVE
-    cdef int i, value, lowest = alpha
-    cdef int32_t best = -INFINITE
-    cdef bint is_partial = ply == 0 and context.left_out_count > 0
+    cdef NodeC node
     cdef Bound bound
-    if tt_probe(context, key, &found):
+    node.s, node.key, node.depth, node.ply, node.alpha, node.beta = s, hash_state(s), depth, ply, alpha, beta
+    node.best, node.best_move = -INFINITE, NO_MOVE
+    if tt_probe(context, node.key, &found):
         if is_known(&found, depth, alpha, beta):
             return found.values[0]
-        best_move = found.move
-    order_moves(context, s, best_move, &choices)
-    if is_partial:
-        leave_out(context, &choices)
-    best_move = choices.moves[0]
-    queue.next, queue.count = 0, kept_moves(context, &choices, depth, ply)
-    queue.end = queue.count
-    while queue.next < queue.end:
-        i = take_move(context, &queue, &choices, key, depth)
-        value = marked_value(context, s, key, &choices, i, depth, ply, alpha, beta)
-        if context.limits.reached:
-            return best
-        if value > best:
-            best = value
-            if value > alpha:
-                alpha = value
-                best_move = choices.moves[i]
-                update_pv(context, best_move, ply)
-        if alpha >= beta:
-            break
-    bound = AT_MOST if best <= lowest else AT_LEAST if best >= beta else EXACTLY
-    if not is_partial:
-        tt_store(context, key, best_move, depth, bound, &best, 1)
-    return best
-
-
-cdef inline int kept_moves(const SearchContextC *context, const ChoicesC *choices, int depth, int ply) noexcept nogil:
-    """Return how many of the moves are not pruned."""
-    cdef int i
-    if ply:
-        for i in range(choices.count):
-            if is_pruned(context, choices, i, depth):
-                return i
-    return choices.count
+        node.best_move = found.move
+    search_moves(context, &node)
+    if context.limits.reached:
+        return node.best
+    bound = AT_MOST if node.best <= alpha else AT_LEAST if node.best >= beta else EXACTLY
+    if ply or context.left_out_count == 0:
+        tt_store(context, node.key, node.best_move, depth, bound, &node.best, 1)
+    return node.best
 
 
 cdef int search_two_sides(SearchContextC *context, const StateC *root, int depth) noexcept nogil:

@@ -41,12 +41,26 @@ cdef void net_values_before_deals(const SearchContextC *context, const StateC *s
         totals[seat] = NET_DEALS * <int64_t>(shares[seat] * WHOLE_WIN)
 
 
+cdef bint list_moves(const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
+    """Write the legal moves without ratings, `first` before the others; return whether it is one of them."""
+    cdef int i
+    out.count = generate(s, out.moves)
+    for i in range(out.count):
+        if out.moves[i] == first:
+            out.moves[0], out.moves[i] = first, out.moves[0]
+            return True
+    return False
+
+
 cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
     """Write the legal moves: `first` if it is legal, then the others by their ratings."""
     cdef move_t move
     cdef float rating
     cdef int i, j
     out.count = generate(s, out.moves)
+    if out.count == 1:
+        out.best = out.ratings[0] = 0
+        return
     rate_by(&context.rollout.rater, s, out.moves, out.count, out.ratings)
     out.best = out.ratings[0]
     for i in range(1, out.count):
