@@ -7,6 +7,7 @@ The search is principal variation search (Marsland and Campbell 1982) in negamax
 with the window (alpha, beta), every other one with the null window (alpha, alpha + 1) and the reduced depth of
 `depth_first`. If a null-window search fails high, the move is searched again with the full window and depth.
 The transposition table, with exact values and bounds, cuts off null-window searches and supplies the first move.
+The others are rated only if that move does not cut off.
 
 Threads that share the table leave for later the moves that others of them search at the moment; by then the table
 knows their values (ABDADA, Weill 1996, in the simplified form of Kerrigan). The first move is searched by all.
@@ -184,17 +185,17 @@ cdef void search_moves(SearchContextC *context, NodeC *node) noexcept nogil:
     """Search the moves as far as they are needed: the table's first, the others by their ratings."""
     cdef ChoicesC choices
     cdef QueueC queue
+    cdef bint has_first = list_moves(node.s, node.best_move, &choices)
     queue.next = 0
-    # Where the table's move cuts off, as it mostly does, the others need no ratings.
-    if node.ply and list_moves(node.s, node.best_move, &choices):
+    # Where the table's move cuts off, as it mostly does, the others need no ratings. At the root it may be left out.
+    if has_first and node.ply:
         if try_move(context, node, &choices, 0):
             return
         queue.next = 1
-    order_moves(context, node.s, node.best_move, &choices)
+    order_moves(context, node.s, has_first, &choices)
     if node.ply == 0:
         leave_out(context, &choices)
-    if queue.next == 0:
-        node.best_move = choices.moves[0]
+    node.best_move = choices.moves[0]
     queue.count = queue.end = kept_moves(context, &choices, node.depth, node.ply)
     while queue.next < queue.end:
         if try_move(context, node, &choices, take_move(context, &queue, &choices, node.key, node.depth)):

@@ -67,7 +67,7 @@ cdef struct ChoicesC:       # the moves of a position, the most promising first
 cdef void net_values_before_deals(const SearchContextC *context, const StateC *s, int64_t *totals) noexcept nogil
 cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) noexcept nogil
 cdef bint list_moves(const StateC *s, move_t first, ChoicesC *out) noexcept nogil
-cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil
+cdef void order_moves(SearchContextC *context, const StateC *s, int first, ChoicesC *choices) noexcept nogil
 cdef void leave_out(const SearchContextC *context, ChoicesC *choices) noexcept nogil
 cdef bint is_pruned(const SearchContextC *context, const ChoicesC *choices, int i, int depth) noexcept nogil
 cdef int depth_reduction(const SearchContextC *context, const ChoicesC *choices, int i) noexcept nogil

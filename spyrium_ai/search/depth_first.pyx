@@ -1,7 +1,7 @@
 """Shared by the depth-first searches of `expectimax`.
 
 - Leaves: a rollout of the heuristic to the end of the turn, then the value network; win shares by seat.
-- Move ordering: the best move of the transposition table first, the others by their one-ply ratings.
+- Move ordering: the best move of the transposition table first, the others by their ratings.
 - Depth reduction: like late move reductions, but by rating instead of by rank. A move whose rating is d points
   below the best costs 1 + d / width plies of depth instead of 1. The unit of depth is 1 / PLY of a ply. A move
   that would lead more than half a ply below the horizon is pruned; the best move never is.
@@ -43,34 +43,32 @@ cdef void net_values_before_deals(const SearchContextC *context, const StateC *s
 
 cdef bint list_moves(const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
     """Write the legal moves without ratings, `first` before the others; return whether it is one of them."""
-    cdef int i
+    cdef int i, j
     out.count = generate(s, out.moves)
     for i in range(out.count):
         if out.moves[i] == first:
-            out.moves[0], out.moves[i] = first, out.moves[0]
+            for j in range(i, 0, -1):  # the others stay in their order, which decides between equal ratings
+                out.moves[j] = out.moves[j - 1]
+            out.moves[0] = first
             return True
     return False
 
 
-cdef void order_moves(SearchContextC *context, const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
-    """Write the legal moves: `first` if it is legal, then the others by their ratings."""
+cdef void order_moves(SearchContextC *context, const StateC *s, int first, ChoicesC *choices) noexcept nogil:
+    """Rate the moves of the list; sort those from number `first` on by their ratings."""
     cdef move_t move
     cdef float rating
     cdef int i, j
-    out.count = generate(s, out.moves)
-    if out.count == 1:
-        out.best = out.ratings[0] = 0
-        return
-    rate_by(&context.rollout.rater, s, out.moves, out.count, out.ratings)
-    out.best = out.ratings[0]
-    for i in range(1, out.count):
-        move, rating = out.moves[i], out.ratings[i]
-        out.best = max(out.best, rating)
+    rate_by(&context.rollout.rater, s, choices.moves, choices.count, choices.ratings)
+    choices.best = choices.ratings[0]
+    for i in range(1, choices.count):
+        move, rating = choices.moves[i], choices.ratings[i]
+        choices.best = max(choices.best, rating)
         j = i
-        while j > 0 and out.moves[j - 1] != first and (out.ratings[j - 1] < rating or move == first):
-            out.moves[j], out.ratings[j] = out.moves[j - 1], out.ratings[j - 1]
+        while j > first and choices.ratings[j - 1] < rating:
+            choices.moves[j], choices.ratings[j] = choices.moves[j - 1], choices.ratings[j - 1]
             j -= 1
-        out.moves[j], out.ratings[j] = move, rating
+        choices.moves[j], choices.ratings[j] = move, rating
 
 
 cdef void leave_out(const SearchContextC *context, ChoicesC *choices) noexcept nogil:

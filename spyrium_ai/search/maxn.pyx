@@ -19,7 +19,7 @@ from spyrium_ai.game.rules.moves cimport NO_MOVE, move_t
 from spyrium_ai.game.rules.state cimport StateC, hash_state, is_decision
 from spyrium_ai.search.depth_first cimport (
     EXACTLY, MOST_PLIES, PLY, ChoicesC, FoundC, SearchContextC, depth_reduction, is_pruned, leaf_value, leave_out,
-    net_values_before_deals, order_moves, tt_probe, tt_store, update_pv,
+    list_moves, net_values_before_deals, order_moves, tt_probe, tt_store, update_pv,
 )
 from spyrium_ai.search.evaluation.turn_rollout cimport NET_DEALS, is_dealt
 from spyrium_ai.search.search_limits cimport out_of_limits
@@ -76,7 +76,7 @@ cdef void best_values(SearchContextC *context, const StateC *s, int depth, int p
             memcpy(values, entry.values, s.players * sizeof(int32_t))
             return
         best_move = entry.move
-    order_moves(context, s, best_move, &choices)
+    order_moves(context, s, list_moves(s, best_move, &choices), &choices)
     if is_partial:
         leave_out(context, &choices)
     best_move = choices.moves[0]

@@ -8,8 +8,10 @@ from spyrium_ai.search.evaluation.policy_net cimport policy_ratings
 
 
 cdef void rate_by(const RaterC *r, const StateC *s, const move_t *moves, int count, float *ratings) noexcept nogil:
-    """Write the rating of each move for its player."""
-    if r.policy != NULL:
+    """Write the rating of each move for its player; a single move needs none, and gets 0."""
+    if count == 1:
+        ratings[0] = 0
+    elif r.policy != NULL:
         policy_ratings(s, moves, count, r.weights, r.policy, ratings)
     else:
         rate_moves(s, moves, count, r.weights, ratings)
@@ -20,8 +22,6 @@ cdef move_t best_by(const RaterC *r, const StateC *s, RngC *rng) noexcept nogil:
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
     cdef int count = generate(s, moves)
-    if count == 1:
-        return moves[0]
     rate_by(r, s, moves, count, ratings)
     return moves[best_of(ratings, count, rng)]
 

@@ -92,9 +92,8 @@ cdef class RolloutSample:
                 s = &self.decisions[rng_below(&rng, DRAWN)]
                 count = generate(s, moves)
                 keep(moves)
-                if count > 1:
-                    rate_by(&self.rater, s, moves, count, ratings)
-                    best_of(ratings, count, &rng)
+                rate_by(&self.rater, s, moves, count, ratings)
+                best_of(ratings, count, &rng)
                 keep(ratings)
 
     def make(self, times):
