@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from spyrium_ai.cli import cluster_options, train_options
-from spyrium_ai.cli.param_types import Times
+from spyrium_ai.cli.param_types import Times, Whole
 from spyrium_ai.cli.train_options import (
     OF_SEATS,
     computing,
@@ -183,6 +183,11 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
 )
 @count("--nodes", plan.DECISION_NODES, 4, "Simulations for each decision.")
 @count("--generations", plan.REFINE_GENERATIONS, 1, "Number of generations.")
+@click.option(
+    "--players",
+    type=Whole(min(ALL), max(ALL)),
+    help="Train only the networks for this number of players; the others stay as they are.",
+)
 @train_options.how_to_run
 @train_options.out_folder(
     "New folder for value.npz and policy.npz; .json files beside them say how they were trained."
@@ -193,6 +198,7 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
     decisions: int,
     nodes: int,
     generations: int,
+    players: int | None,
     seed: int,
     jobs: int,
     backend: str,
@@ -212,7 +218,10 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
         f"spyrium-ai train refine --games {games} --moves {moves} --decisions {decisions} "
         f"--nodes {nodes} --generations {generations} --seed {seed}"
     )
-    work = RefinePlan(ALL, generations, games, moves, decisions, nodes, seed)
+    if players is not None:
+        made_by += f" --players {players}"
+    trained = ALL if players is None else (players,)
+    work = RefinePlan(trained, generations, games, moves, decisions, nodes, seed)
     training = RefineTraining(out, work, made_by)
     run_training(training, work.total, " games and decisions", jobs, scheduler)
     click.echo(f"{out}: value and policy networks for 2 to 5 players")

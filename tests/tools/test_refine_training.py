@@ -85,6 +85,25 @@ def test_the_networks_have_changed(tmp_path: Path) -> None:
                 assert np.abs(new[str(players)] - old[str(players)]).max() > 0
 
 
+def test_networks_for_other_numbers_of_players_stay_as_they_are(tmp_path: Path) -> None:
+    out = tmp_path / "nets"
+    RefineTraining(out, PLAN._replace(players=(2,)), "made so").run(lambda _: None)
+    for name in ("value", "policy"):
+        with (
+            np.load(out / f"{name}.npz") as new,
+            np.load(weights.FOLDER / f"{name}.npz") as old,
+        ):
+            assert set(new) == set(old)
+            changed = [players for players in sorted(new) if (new[players] != old[players]).any()]
+        assert changed == ["2"]
+        about, before = (
+            next(value for key, value in json.loads(text).items() if key.startswith("validation"))
+            for text in ((folder / f"{name}.json").read_text() for folder in (out, weights.FOLDER))
+        )
+        assert about.pop("2") != before.pop("2")
+        assert about == before
+
+
 def test_another_command_and_an_existing_folder_are_refused(tmp_path: Path) -> None:
     with pytest.raises(CutOffError):
         RefineTraining(tmp_path / "nets", PLAN, "you").run(lambda _: None, cut_off(1))

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,8 @@ from spyrium_ai.tools.training.training_run import halved
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import build
+
+Arrays = dict[str, npt.NDArray[Any]]
 
 
 class RefinePlan(NamedTuple):
@@ -103,14 +105,14 @@ class RefineTraining:
             HaltError: the disk does not take one.
         """
         self._chunks.begin()
-        nets: dict[str, npt.NDArray[np.float16]] = {}
-        policies: dict[str, Array] = {}
+        # Those for other numbers of players stay as they are.
+        nets, policies = self._arrays(weights.NETS_FILE), self._arrays(weights.POLICY_FILE)
         for players in self._plan.players:
             networks = self._first(players)
             for generation in range(self._plan.generations):
                 fitted = self._values_fitted(players, generation, networks, progress, compute)
-                nets[str(players)] = halved(fitted)
-                networks = networks._replace(nets=nets[str(players)].astype(np.float32))
+                nets[str(players)] = halves = halved(fitted)
+                networks = networks._replace(nets=halves.astype(np.float32))
                 policies[str(players)] = self._policy_fitted(
                     players, generation, networks, progress, compute
                 )
@@ -169,7 +171,7 @@ class RefineTraining:
         self._policies.setdefault(str(players), []).append(fitted.figures)
         return fitted.numbers
 
-    def _write(self, nets: dict[str, npt.NDArray[np.float16]], policies: dict[str, Array]) -> None:
+    def _write(self, nets: Arrays, policies: Arrays) -> None:
         """Write the networks, and beside them how they were trained and their figures."""
         values = {
             "made_by": self._made_by,
@@ -178,9 +180,10 @@ class RefineTraining:
             "validation_by_generation_and_turn": self._values,
         }
         about = {
-            "value.json": values | {"refined_from": self._commands("value.json")},
-            "policy.json": about_policies(self._made_by, self._policies)
-            | {"refined_from": self._commands("policy.json")},
+            "value.json": self._with_history("value.json", values),
+            "policy.json": self._with_history(
+                "policy.json", about_policies(self._made_by, self._policies)
+            ),
         }
         # The folder is there with all its files or not at all.
         whole = self._chunks.path / "whole"
@@ -201,7 +204,20 @@ class RefineTraining:
             nets = numbers_of_nets(file, players)
         return Networks(nets, load_policy(players, self._weights_from))
 
-    def _commands(self, name: str) -> list[str]:
-        """Return the commands that made these networks, the last one first."""
-        about = json.loads((self._weights_from / name).read_text(encoding="utf-8"))
-        return [about["made_by"], *about.get("refined_from", [])]
+    def _arrays(self, name: str) -> Arrays:
+        """Return the networks that the training begins with, by number of players."""
+        with np.load(self._weights_from / name) as file:
+            return dict(file)
+
+    def _with_history(self, name: str, about: dict[str, Any]) -> dict[str, Any]:
+        """Return what a file says, with the commands before, the last one first.
+
+        Networks that were not trained have the figures that they had.
+        """
+        before = json.loads((self._weights_from / name).read_text(encoding="utf-8"))
+        figures = next(key for key in about if key.startswith("validation"))
+        return (
+            about
+            | {figures: before.get(figures, {}) | about[figures]}
+            | {"refined_from": [before["made_by"], *before.get("refined_from", [])]}
+        )
