@@ -80,13 +80,14 @@ def test_a_training_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None
         "value networks",
         "policy networks",
         "both networks",
+        "both networks for two players",
         "network of the last turn",
     ]
     whole: list[str] = []
     WholeTraining(tmp_path / "whole", small_plan(), "made so").run(begin(whole))
     assert whole == names
     parts: list[str] = []
-    for pieces in (2, 8, 5, 4):
+    for pieces in (2, 8, 5, 4, 6):
         with pytest.raises(CutOffError):
             WholeTraining(tmp_path / "cut", small_plan(), "made so").run(
                 begin(parts), cut_off(pieces)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from spyrium_ai.search.weights import ENDGAME_FILE, FILE, NETS_FILE, POLICY_FILE
+from spyrium_ai.search.weights import ENDGAME_FILE, ENDGAME_PLAYERS, FILE, NETS_FILE, POLICY_FILE
 from spyrium_ai.tools.training import plan
 from spyrium_ai.tools.training.calls import Compute, in_threads
 from spyrium_ai.tools.training.chunk_files import ChunkFolder
@@ -18,6 +18,11 @@ from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
 from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
 from spyrium_ai.tools.training.training_run import ValueTraining
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import derive
+
+# Is told of a part its name, its size and how much of it is done already; returns what gets the
+# sizes of the pieces to come.
+Begin = Callable[[str, int, int], Callable[[int], None]]
 
 
 class WholePlan(NamedTuple):
@@ -27,6 +32,7 @@ class WholePlan(NamedTuple):
     values: tuple[TrainingPlan, ...]
     policy: PolicyPlan
     refine: RefinePlan
+    refine_two: RefinePlan  # further, for two players alone
     endgame: EndgamePlan
 
 
@@ -36,6 +42,15 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
     def part(usual: int) -> int:
         return max(plan.CHUNK, round(work * usual))
 
+    refine = RefinePlan(
+        players,
+        plan.REFINE_GENERATIONS,
+        part(plan.REFINE_GAMES),
+        plan.REFINE_MOVES,
+        part(plan.DECISIONS),
+        plan.DECISION_NODES,
+        seed,
+    )
     return WholePlan(
         HeuristicPlan(players, part(plan.HEURISTIC_GAMES), plan.HEURISTIC_GENERATIONS, seed),
         tuple(
@@ -58,14 +73,11 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
             plan.POLICY_EPOCHS,
             seed,
         ),
-        RefinePlan(
-            players,
-            plan.REFINE_GENERATIONS,
-            part(plan.REFINE_GAMES),
-            plan.REFINE_MOVES,
-            part(plan.DECISIONS),
-            plan.DECISION_NODES,
-            seed,
+        refine,
+        refine._replace(
+            players=(ENDGAME_PLAYERS,),
+            games=part(plan.REFINE_GAMES_OF_TWO),
+            seed=derive("refine two", seed),
         ),
         EndgamePlan(part(plan.SOLVED_DECISIONS), plan.SOLVER_NODES, plan.SOLVED_EPOCHS, seed),
     )
@@ -86,14 +98,13 @@ class WholeTraining:
 
     def run(
         self,
-        begin: Callable[[str, int, int], Callable[[int], None]],
+        begin: Begin,
         compute: Compute = in_threads,
     ) -> None:
         """Train what is missing, and write all.
 
         Args:
-            begin: is told of each part its name, its size and how much of it is done already, and
-                returns what gets the sizes of the pieces to come.
+            begin: is told of each part.
             compute: plays and searches.
 
         Raises:
@@ -102,7 +113,6 @@ class WholeTraining:
         """
         self._parts.begin()
         folder = self._parts.path
-        refined = folder / "refined"
         if not (folder / FILE).exists():
             linear = HeuristicTraining(folder / FILE, self._plan.heuristic, self._made_by)
             linear.run(begin("linear weights", self._plan.heuristic.total, 0), compute)
@@ -113,10 +123,10 @@ class WholeTraining:
         if not (folder / POLICY_FILE).exists():
             policy = PolicyTraining(folder / POLICY_FILE, self._plan.policy, self._made_by, folder)
             policy.run(begin("policy networks", self._plan.policy.total, 0), compute)
-        if not refined.exists():
-            both = RefineTraining(refined, self._plan.refine, self._made_by, folder)
-            both.run(begin("both networks", self._plan.refine.total, 0), compute)
-        shutil.copy(folder / FILE, refined / FILE)
+        refined = self._refined(folder, self._plan.refine, "both networks", begin, compute)
+        refined = self._refined(
+            refined, self._plan.refine_two, "both networks for two players", begin, compute
+        )
         if not (refined / ENDGAME_FILE).exists():
             last = EndgameTraining(
                 refined / ENDGAME_FILE, self._plan.endgame, self._made_by, refined
@@ -124,3 +134,15 @@ class WholeTraining:
             last.run(begin("network of the last turn", self._plan.endgame.total, 0), compute)
         refined.rename(self._out)
         self._parts.remove()
+
+    def _refined(
+        self, before: Path, work: RefinePlan, name: str, begin: Begin, compute: Compute
+    ) -> Path:
+        """Return the folder with the linear weights, and with the networks trained further."""
+        refined = before / "refined"
+        if not refined.exists():
+            RefineTraining(refined, work, self._made_by, before).run(
+                begin(name, work.total, 0), compute
+            )
+        shutil.copy(before / FILE, refined / FILE)
+        return refined

@@ -18,8 +18,8 @@ from spyrium_ai.search.expectimax import Expectimax
 
 ENOUGH = SearchLimits(nodes=TURN.nodes)
 GAME = positions(2, seed=11, every=1)
-LATE = next(p for p in GAME if p.turn == 3 and 0 < workers_in_hand(p) <= TURN.hands)
-EARLY = next(p for p in GAME if p.turn == 3 and workers_in_hand(p) > TURN.hands)
+LATE = next(p for p in GAME if p.turn == 4 and 0 < workers_in_hand(p) <= TURN.hands)
+EARLY = next(p for p in GAME if p.turn == 4 and workers_in_hand(p) > TURN.hands)
 LAST = next(p for p in GAME if p.turn == 6 and workers_in_hand(p) <= ENDGAME.hands)
 THREE = next(p for p in positions(3, seed=11, every=1) if workers_in_hand(p) <= TURN.hands)
 
@@ -78,10 +78,11 @@ def test_otherwise_the_tree_search_plays(
 
 
 def test_the_table_is_kept_from_move_to_move() -> None:
+    position = next(p for p in GAME if p.turn == 3 and 0 < workers_in_hand(p) <= TURN.hands)
     engine = make_engine("mcts")
     engine.new_game(2, 1)
-    move, first = choose(engine, LATE, ENOUGH)
-    after = LATE.copy()
+    move, first = choose(engine, position, ENOUGH)
+    after = position.copy()
     after.apply(move)
     kept = choose(engine, after, ENOUGH)[1][-1]
     fresh = choose(make_engine("mcts"), after, ENOUGH)[1][-1]
