@@ -19,6 +19,7 @@ from spyrium_ai.search.expectimax import Expectimax
 ENOUGH = SearchLimits(nodes=TURN.nodes)
 GAME = positions(2, seed=11, every=1)
 LATE = next(p for p in GAME if p.turn == 4 and 0 < workers_in_hand(p) <= TURN.hands)
+DEEP = next(p for p in GAME if p.turn == 3 and 0 < workers_in_hand(p) <= TURN.hands)
 EARLY = next(p for p in GAME if p.turn == 4 and workers_in_hand(p) > TURN.hands)
 LAST = next(p for p in GAME if p.turn == 6 and workers_in_hand(p) <= ENDGAME.hands)
 THREE = next(p for p in positions(3, seed=11, every=1) if workers_in_hand(p) <= TURN.hands)
@@ -78,11 +79,10 @@ def test_otherwise_the_tree_search_plays(
 
 
 def test_the_table_is_kept_from_move_to_move() -> None:
-    position = next(p for p in GAME if p.turn == 3 and 0 < workers_in_hand(p) <= TURN.hands)
     engine = make_engine("mcts")
     engine.new_game(2, 1)
-    move, first = choose(engine, position, ENOUGH)
-    after = position.copy()
+    move, first = choose(engine, DEEP, ENOUGH)
+    after = DEEP.copy()
     after.apply(move)
     kept = choose(engine, after, ENOUGH)[1][-1]
     fresh = choose(make_engine("mcts"), after, ENOUGH)[1][-1]
@@ -110,9 +110,9 @@ def test_a_single_move_takes_no_time_on_a_clock() -> None:
 
 def test_threads_search_together_within_the_nodes() -> None:
     engine = make_engine("mcts", ["threads=3"])
-    move, reports = choose(engine, LATE, SearchLimits(nodes=6 * TURN.nodes))
+    move, reports = choose(engine, DEEP, SearchLimits(nodes=6 * TURN.nodes))
     assert 2 * TURN.nodes < reports[-1].nodes <= 6 * TURN.nodes
-    assert move in LATE.legal()
+    assert move in DEEP.legal()
 
 
 def test_helpers_end_with_the_search() -> None:
