@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 from support.table_pages import ADA, BO, RANDOM, Tab, laid, seen
 from support.web_server import served
 
@@ -72,6 +72,23 @@ def test_a_whole_game_by_keys(tab: Tab, context: Context) -> None:
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
     assert table.record is not None
+
+
+def test_a_choice_counts_while_the_answer_to_the_last_one_is_on_its_way(
+    tab: Tab, context: Context
+) -> None:
+    page = seen(tab(reduced_motion="reduce"), laid(context, ADA, RANDOM))
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/move", lambda route: held.append((route, route.fetch())))
+    version = None
+    for _ in range(2):
+        assert not is_over(page, version)  # the socket has brought the next state
+        version = version_of(page)
+        page.locator("#list button.choice:visible").first.click()
+    assert not is_over(page, version)
+    assert len(held) == 2
+    for route, answer in held:
+        route.fulfill(response=answer)
 
 
 def test_two_browsers_at_a_table(tab: Tab, context: Context) -> None:

@@ -25,7 +25,7 @@ const EVALUATES = "spyrium-evaluation"; // whether it is shown, in this browser
 const path = `/api/tables/${encodeURIComponent(data.table)}`;
 let game = null;
 let looking = null; // the ply that is looked at, null for now
-let isBusy = false; // while a move is on its way
+let answered = null; // the version to which a move is on its way: the socket may bring the next one first
 let isParted = false; // with the next state a server may have begun to count its versions anew
 const showing = new Showing(drawPly);
 
@@ -193,9 +193,9 @@ function notify(text) {
 // What people do.
 
 async function play(item, isAgain = false) {
-  if (isBusy) return;
   const { version, decides, moves } = game;
-  isBusy = true;
+  if (answered === version) return;
+  answered = version;
   closeMenu();
   byId("why-not").hidden = true;
   try {
@@ -209,11 +209,11 @@ async function play(item, isAgain = false) {
       return;
     }
     await refresh();
-    isBusy = false;
+    answered = null;
     // The same table with another version, as after a new start of the server.
     if (game.decides.seat === decides.seat && String(game.moves) === String(moves)) await play(item, true);
   } finally {
-    isBusy = false;
+    if (answered === version) answered = null;
   }
 }
 
