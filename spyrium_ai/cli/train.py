@@ -279,8 +279,8 @@ def everything(
     """Train all weights from nothing, each part with the ones before it.
 
     These are the linear weights, the value networks, the policy networks, both networks further,
-    those for two players further still, and the network for the last turn: the commands below with
-    their usual options. It takes some hours.
+    those for two players once more on ten times as many games, and the network for the last turn:
+    otherwise the commands below with their usual options. It takes some hours.
     """
     from spyrium_ai.tools.training.whole_training import WholeTraining, whole_plan
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from spyrium_ai.search.weights import ENDGAME_FILE, ENDGAME_PLAYERS, FILE, NETS_FILE, POLICY_FILE
+from spyrium_ai.search.weights import ENDGAME_FILE, FILE, NETS_FILE, POLICY_FILE
 from spyrium_ai.tools.training import plan
 from spyrium_ai.tools.training.calls import Compute, in_threads
 from spyrium_ai.tools.training.chunk_files import ChunkFolder
@@ -75,7 +75,7 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
         ),
         refine,
         refine._replace(
-            players=(ENDGAME_PLAYERS,),
+            players=(2,),
             games=part(plan.REFINE_GAMES_OF_TWO),
             seed=derive("refine two", seed),
         ),
@@ -96,11 +96,7 @@ class WholeTraining:
             raise UsageError(f"--out: {out} exists; name a new folder, or remove it")
         self._parts = ChunkFolder(out, made_by)
 
-    def run(
-        self,
-        begin: Begin,
-        compute: Compute = in_threads,
-    ) -> None:
+    def run(self, begin: Begin, compute: Compute = in_threads) -> None:
         """Train what is missing, and write all.
 
         Args:
