@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -102,6 +103,16 @@ def test_networks_for_other_numbers_of_players_stay_as_they_are(tmp_path: Path) 
         )
         assert about.pop("2") != before.pop("2")
         assert about == before
+
+
+@pytest.mark.parametrize("name", ["value.npz", "policy.npz"])
+def test_damaged_networks_are_refused_before_anything_is_made(tmp_path: Path, name: str) -> None:
+    damaged = tmp_path / "damaged"
+    shutil.copytree(weights.FOLDER, damaged)
+    (damaged / name).write_bytes(b"junk")
+    with pytest.raises(UsageError, match=rf"{name}' does not hold the weights of this build"):
+        RefineTraining(tmp_path / "nets", PLAN, "me", damaged).run(lambda _: None)
+    assert [each.name for each in tmp_path.iterdir()] == ["damaged"]
 
 
 def test_another_command_and_an_existing_folder_are_refused(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def load_net(players: int, folder: Path | None = None, file: str = NETS_FILE) ->
     Raises:
         UsageError: the file is damaged, or does not fit the networks of this build.
     """
-    return _read((folder or FOLDER) / file, net_of, players)
+    return read_weights((folder or FOLDER) / file, net_of, players)
 
 
 def net_of(file: IO[bytes], players: int) -> Net:
@@ -97,11 +97,11 @@ def load_policy(players: int, folder: Path | None = None) -> Policy:
         UsageError: a file is damaged, or does not fit the networks of this build.
     """
     files = folder or FOLDER
-    numbers = _read(files / POLICY_FILE, numbers_of_policy, players)
+    numbers = read_weights(files / POLICY_FILE, numbers_of_policy, players)
     last = files / ENDGAME_FILE
     if players != ENDGAME_PLAYERS or (folder and not last.exists()):
         return Policy(numbers)
-    return Policy(numbers, _read(last, numbers_of_policy, players))
+    return Policy(numbers, read_weights(last, numbers_of_policy, players))
 
 
 def numbers_of_policy(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
@@ -116,7 +116,7 @@ def numbers_of_policy(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
     return numbers.astype("float32")
 
 
-def _read(path: Path, read: Callable[[IO[bytes], int], Content], players: int) -> Content:
+def read_weights(path: Path, read: Callable[[IO[bytes], int], Content], players: int) -> Content:
     """Return what `read` makes of a file for a number of players; UsageError if it cannot."""
     try:
         with path.open("rb") as file:

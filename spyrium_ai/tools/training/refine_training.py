@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,14 @@ from spyrium_ai.search import weights
 from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.policy_net import Policy
 from spyrium_ai.search.evaluation.value_net import Net
-from spyrium_ai.search.weights import load_policy, load_weights, numbers_of_nets, shape_of_nets
+from spyrium_ai.search.weights import (
+    load_policy,
+    load_weights,
+    numbers_of_nets,
+    numbers_of_policy,
+    read_weights,
+    shape_of_nets,
+)
 from spyrium_ai.tools.training.calls import Compute, in_threads
 from spyrium_ai.tools.training.chunk_files import ChunkFolder
 from spyrium_ai.tools.training.files import write_arrays, write_file
@@ -36,8 +43,6 @@ from spyrium_ai.tools.training.training_run import halved
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import build
-
-Arrays = dict[str, npt.NDArray[Any]]
 
 
 class RefinePlan(NamedTuple):
@@ -101,18 +106,23 @@ class RefineTraining:
         """Train all networks and write them; `progress` gets the games and decisions of each part.
 
         Raises:
-            UsageError: a kept part is damaged.
+            UsageError: a kept part is damaged, or the networks that it begins with.
             HaltError: the disk does not take one.
         """
-        self._chunks.begin()
+        first = {players: self._first(players) for players in self._plan.players}
         # Those for other numbers of players stay as they are.
-        nets, policies = self._arrays(weights.NETS_FILE), self._arrays(weights.POLICY_FILE)
+        nets = {
+            players: numbers.astype(np.float16)
+            for players, numbers in self._numbers(weights.NETS_FILE, numbers_of_nets).items()
+        }
+        policies = self._numbers(weights.POLICY_FILE, numbers_of_policy)
+        self._chunks.begin()
         for players in self._plan.players:
-            networks = self._first(players)
+            networks = first[players]
             for generation in range(self._plan.generations):
                 fitted = self._values_fitted(players, generation, networks, progress, compute)
-                nets[str(players)] = halves = halved(fitted)
-                networks = networks._replace(nets=halves.astype(np.float32))
+                nets[str(players)] = halved(fitted)
+                networks = networks._replace(nets=nets[str(players)].astype(np.float32))
                 policies[str(players)] = self._policy_fitted(
                     players, generation, networks, progress, compute
                 )
@@ -171,7 +181,7 @@ class RefineTraining:
         self._policies.setdefault(str(players), []).append(fitted.figures)
         return fitted.numbers
 
-    def _write(self, nets: Arrays, policies: Arrays) -> None:
+    def _write(self, nets: dict[str, npt.NDArray[np.float16]], policies: dict[str, Array]) -> None:
         """Write the networks, and beside them how they were trained and their figures."""
         values = {
             "made_by": self._made_by,
@@ -200,14 +210,14 @@ class RefineTraining:
 
     def _first(self, players: int) -> Networks:
         """Return the networks that the training begins with."""
-        with (self._weights_from / weights.NETS_FILE).open("rb") as file:
-            nets = numbers_of_nets(file, players)
+        nets = read_weights(self._weights_from / weights.NETS_FILE, numbers_of_nets, players)
         return Networks(nets, load_policy(players, self._weights_from))
 
-    def _arrays(self, name: str) -> Arrays:
-        """Return the networks that the training begins with, by number of players."""
-        with np.load(self._weights_from / name) as file:
-            return dict(file)
+    def _numbers(self, name: str, read: Callable[[IO[bytes], int], Array]) -> dict[str, Array]:
+        """Return all networks of a file that the training begins with, by number of players."""
+        path = self._weights_from / name
+        with np.load(path) as file:
+            return {players: read_weights(path, read, int(players)) for players in file}
 
     def _with_history(self, name: str, about: dict[str, Any]) -> dict[str, Any]:
         """Return what a file says, with the commands before, the last one first.
