@@ -178,8 +178,9 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
 @count(
     "--decisions",
     plan.DECISIONS,
-    CHUNK,
-    f"Number of searched two-player decisions of a generation; {OF_SEATS}",
+    0,
+    f"Number of searched two-player decisions of a generation; {OF_SEATS} 0: the policy networks "
+    "stay as they are.",
 )
 @count("--nodes", plan.DECISION_NODES, 4, "Simulations for each decision.")
 @count("--generations", plan.REFINE_GENERATIONS, 1, "Number of generations.")
@@ -207,8 +208,8 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
 ) -> None:
     """Train the networks further, on games of mcts with them.
 
-    In each generation the value networks are fitted on to games, then the policy networks to
-    searched decisions. It begins with the networks that the program plays with.
+    In each generation the value networks are fitted on to games, then policy networks to searched
+    decisions. It begins with the networks that the program plays with.
     """
     from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
 

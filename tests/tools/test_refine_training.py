@@ -105,6 +105,21 @@ def test_networks_for_other_numbers_of_players_stay_as_they_are(tmp_path: Path) 
         assert about == before
 
 
+def test_without_decisions_the_policy_networks_stay_as_they_are(tmp_path: Path) -> None:
+    out, done = tmp_path / "nets", list[int]()
+    plan = PLAN._replace(decisions=0)
+    RefineTraining(out, plan, "made so").run(done.append)
+    assert sum(done) == plan.total
+    decisions = PLAN.generations * sum(PLAN.amount(players).decisions for players in PLAN.players)
+    assert plan.total == PLAN.total - decisions
+    new, old = contents(out), contents(weights.FOLDER)
+    assert new["policy.json"] == old["policy.json"]
+    assert new["value.json"] != old["value.json"]
+    with np.load(out / "policy.npz") as networks, np.load(weights.FOLDER / "policy.npz") as before:
+        assert set(networks) == set(before)
+        assert all((networks[players] == before[players]).all() for players in before)
+
+
 @pytest.mark.parametrize("name", ["value.npz", "policy.npz"])
 def test_damaged_networks_are_refused_before_anything_is_made(tmp_path: Path, name: str) -> None:
     damaged = tmp_path / "damaged"

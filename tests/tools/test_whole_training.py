@@ -110,6 +110,21 @@ def test_the_folder_has_all_that_the_program_needs(tmp_path: Path) -> None:
         assert json.loads((out / name).read_text())["made_by"] == "made so"
 
 
+@pytest.mark.parametrize(
+    ("players", "two", "more"), [((2, 3, 5), (2,), (3, 5)), ((2,), (2,), ()), ((4,), (), (4,))]
+)
+def test_the_last_refinements_are_of_two_players_and_of_more(
+    players: tuple[int, ...], two: tuple[int, ...], more: tuple[int, ...]
+) -> None:
+    found = whole_plan(players, 1, 3)
+    assert found.refine.players == players
+    assert found.refine_two.players == two
+    assert found.refine_two.decisions > 0
+    assert found.refine_more.players == more
+    assert found.refine_more.decisions == 0
+    assert len({part.seed for part in (found.refine, found.refine_two, found.refine_more)}) == 3
+
+
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train, "ALL", (2,))
     out = tmp_path / "weights"

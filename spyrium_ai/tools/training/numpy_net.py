@@ -1,4 +1,4 @@
-"""The value network in numpy: forward pass, gradient, Adam."""
+"""The value network in numpy: forward pass, gradient, Adam with weight decay."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ SHAPES = (
 )
 SCORE_LOSS = 0.15  # weight of the final scores' squared error beside the shares' entropy
 BATCH = 1024
-RATE, RATE_LATER = 0.003, 0.001  # Adam's, from nothing and from a net
+RATE = 0.003  # Adam's at the first step
+DECAY = 1.5  # of the weights at each step, times the rate: games are few, and their luck is large
 
 
 def fresh(rng: np.random.Generator) -> Array:
@@ -133,10 +134,12 @@ class Pass:
 
 
 def fit(samples: Samples, epochs: int, seed: int, start: Array | None = None) -> Array:
-    """Return a net fitted by Adam, from `start` or from nothing, its rate along half a cosine."""
+    """Return a net fitted from `start` or from nothing, the rate along half a cosine.
+
+    By Adam with decoupled weight decay (Loshchilov and Hutter 2019).
+    """
     rng = np.random.default_rng(seed)
     numbers = fresh(rng) if start is None else start.copy()
-    rate = RATE if start is None else RATE_LATER
     mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
     steps, step = epochs * max(1, len(samples) // BATCH), 0
     for _ in range(epochs):
@@ -145,7 +148,8 @@ def fit(samples: Samples, epochs: int, seed: int, start: Array | None = None) ->
             slope = flat(Pass(views(numbers), batch).gradient())
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
-            now = rate * 0.5 * (1 + np.cos(np.pi * step / steps))
-            now *= np.sqrt(1 - 0.999**step) / (1 - 0.9**step)
-            numbers -= np.float32(now) * mean / (np.sqrt(square) + np.float32(1e-8))
+            rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+            unbiased = rate * np.sqrt(1 - 0.999**step) / (1 - 0.9**step)
+            numbers -= np.float32(unbiased) * mean / (np.sqrt(square) + np.float32(1e-8))
+            numbers -= np.float32(rate * DECAY) * numbers
     return numbers

@@ -14,8 +14,9 @@ SEARCHED_GAMES, SEARCHED_NODES = 20_000, 32  # of mcts, for the final fit of the
 DECISIONS, DECISION_NODES = 40_000, 400
 POLICY_GENERATIONS, POLICY_EPOCHS = 3, 12
 SOLVED_DECISIONS, SOLVER_NODES, SOLVED_EPOCHS = 80_000, 20_000, 20
-REFINE_GAMES, REFINE_MOVES, REFINE_GENERATIONS = 16_000, 48, 1
-REFINE_GAMES_OF_TWO = 160_000  # of a further generation, for two players alone
+REFINE_GAMES, REFINE_MOVES, REFINE_GENERATIONS, REFINE_EPOCHS = 16_000, 48, 1, 48
+# Of a further generation: two players alone, and with more players the value networks alone.
+LATER_GAMES_OF_TWO, LATER_GAMES_OF_MORE = 160_000, 60_000
 
 
 class TrainingPlan(NamedTuple):

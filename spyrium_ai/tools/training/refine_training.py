@@ -33,7 +33,7 @@ from spyrium_ai.tools.training.chunk_files import ChunkFolder
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_value import Fitted, table
 from spyrium_ai.tools.training.numpy_net import Array
-from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT, POLICY_EPOCHS, VALUE_EPOCHS
+from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT, POLICY_EPOCHS, REFINE_EPOCHS
 from spyrium_ai.tools.training.policy_file import about_policies
 from spyrium_ai.tools.training.policy_generation import Amount, amount_for, next_policy
 from spyrium_ai.tools.training.refine import refine
@@ -52,7 +52,8 @@ class RefinePlan(NamedTuple):
     generations: int
     games: int  # of each generation, with two players; with more, for the same number of seats
     moves: int  # simulations of a move in them
-    decisions: int  # of each generation, with two players; with more, for the same number of seats
+    # As the games; 0: the policy networks stay as they are.
+    decisions: int
     nodes: int  # simulations of a decision
     seed: int
 
@@ -65,7 +66,7 @@ class RefinePlan(NamedTuple):
         return max(1, self.chunks(players) // HELD_OUT)
 
     def amount(self, players: int) -> Amount:
-        """Return how many decisions a generation searches."""
+        """Return how many decisions a generation searches, if it does."""
         return amount_for(players, self.decisions, POLICY_EPOCHS)
 
     @property
@@ -73,7 +74,7 @@ class RefinePlan(NamedTuple):
         """The games and decisions of the whole training."""
         return self.generations * sum(
             CHUNK * (self.chunks(players) + self.held_out_chunks(players))
-            + self.amount(players).decisions
+            + (self.amount(players).decisions if self.decisions else 0)
             for players in self.players
         )
 
@@ -123,6 +124,8 @@ class RefineTraining:
                 fitted = self._values_fitted(players, generation, networks, progress, compute)
                 nets[str(players)] = halved(fitted)
                 networks = networks._replace(nets=nets[str(players)].astype(np.float32))
+                if not self._plan.decisions:
+                    continue
                 policies[str(players)] = self._policy_fitted(
                     players, generation, networks, progress, compute
                 )
@@ -152,7 +155,7 @@ class RefineTraining:
             compute,
         )
         fitted = refine(
-            networks.nets, games, held_out * CHUNK, VALUE_EPOCHS, derive("refine", *seeds)
+            networks.nets, games, held_out * CHUNK, REFINE_EPOCHS, derive("refine", *seeds)
         )
         self._values.setdefault(str(players), []).append(table(fitted))
         return fitted
@@ -189,11 +192,12 @@ class RefineTraining:
             "net": shape_of_nets(),
             "validation_by_generation_and_turn": self._values,
         }
+        policy = about_policies(self._made_by, self._policies)
         about = {
             "value.json": self._with_history("value.json", values),
-            "policy.json": self._with_history(
-                "policy.json", about_policies(self._made_by, self._policies)
-            ),
+            "policy.json": self._with_history("policy.json", policy)
+            if self._plan.decisions
+            else self._before("policy.json"),
         }
         # The folder is there with all its files or not at all.
         whole = self._chunks.path / "whole"
@@ -224,10 +228,15 @@ class RefineTraining:
 
         Networks that were not trained have the figures that they had.
         """
-        before = json.loads((self._weights_from / name).read_text(encoding="utf-8"))
+        before = self._before(name)
         figures = next(key for key in about if key.startswith("validation"))
         return (
             about
             | {figures: before.get(figures, {}) | about[figures]}
             | {"refined_from": [before["made_by"], *before.get("refined_from", [])]}
         )
+
+    def _before(self, name: str) -> dict[str, Any]:
+        """Return what a file said of the networks that the training begins with."""
+        about: dict[str, Any] = json.loads((self._weights_from / name).read_text(encoding="utf-8"))
+        return about

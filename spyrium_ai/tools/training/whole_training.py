@@ -33,6 +33,7 @@ class WholePlan(NamedTuple):
     policy: PolicyPlan
     refine: RefinePlan
     refine_two: RefinePlan  # further, for two players alone
+    refine_more: RefinePlan  # the value networks further, for more players
     endgame: EndgamePlan
 
 
@@ -75,9 +76,15 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
         ),
         refine,
         refine._replace(
-            players=(2,),
-            games=part(plan.REFINE_GAMES_OF_TWO),
+            players=tuple(count for count in players if count == 2),
+            games=part(plan.LATER_GAMES_OF_TWO),
             seed=derive("refine two", seed),
+        ),
+        refine._replace(
+            players=tuple(count for count in players if count > 2),
+            games=part(plan.LATER_GAMES_OF_MORE),
+            decisions=0,
+            seed=derive("refine more", seed),
         ),
         EndgamePlan(part(plan.SOLVED_DECISIONS), plan.SOLVER_NODES, plan.SOLVED_EPOCHS, seed),
     )
@@ -120,9 +127,12 @@ class WholeTraining:
             policy = PolicyTraining(folder / POLICY_FILE, self._plan.policy, self._made_by, folder)
             policy.run(begin("policy networks", self._plan.policy.total, 0), compute)
         refined = self._refined(folder, self._plan.refine, "both networks", begin, compute)
-        refined = self._refined(
-            refined, self._plan.refine_two, "both networks for two players", begin, compute
-        )
+        for work, name in (
+            (self._plan.refine_two, "both networks for two players"),
+            (self._plan.refine_more, "value networks for more players"),
+        ):
+            if work.players:
+                refined = self._refined(refined, work, name, begin, compute)
         if not (refined / ENDGAME_FILE).exists():
             last = EndgameTraining(
                 refined / ENDGAME_FILE, self._plan.endgame, self._made_by, refined
