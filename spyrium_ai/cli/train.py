@@ -280,8 +280,9 @@ def everything(
     """Train all weights from nothing, each part with the ones before it.
 
     These are the linear weights, the value networks, the policy networks, both networks further,
-    those for two players once more on ten times as many games, and the network for the last turn:
-    otherwise the commands below with their usual options. It takes some hours.
+    once more on many more games (with three to five players the value networks alone), and the
+    network for the last turn: otherwise the commands below with their usual options. It takes some
+    hours.
     """
     from spyrium_ai.tools.training.whole_training import WholeTraining, whole_plan
 
