@@ -18,9 +18,24 @@ class Whole(click.IntRange):
         try:
             return int(super().convert(value, param, ctx))
         except click.BadParameter:
-            low, high = self.min, self.max
-            wanted = f"of {low} or more" if high is None else f"from {low} to {high}"
-            self.fail(f"{value!r} is not a whole number {wanted}.", param, ctx)
+            self.fail(f"{value!r} is not {self._wanted()}.", param, ctx)
+
+    def _wanted(self) -> str:
+        low, high = self.min, self.max
+        return "a whole number " + (
+            f"of {low} or more" if high is None else f"from {low} to {high}"
+        )
+
+
+class ZeroOr(Whole):
+    """0, or what `Whole` takes."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; BadParameter says what would be right."""
+        return 0 if value in {0, "0"} else super().convert(value, param, ctx)
+
+    def _wanted(self) -> str:
+        return f"0 or {super()._wanted()}"
 
 
 class Amount(click.FloatRange):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from spyrium_ai.cli import cluster_options, train_options
-from spyrium_ai.cli.param_types import Times, Whole
+from spyrium_ai.cli.param_types import Times, Whole, ZeroOr
 from spyrium_ai.cli.train_options import (
     OF_SEATS,
     computing,
@@ -175,12 +175,13 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
     f"Number of two-player games of mcts in a generation; {OF_SEATS}",
 )
 @count("--moves", plan.REFINE_MOVES, 1, "Simulations per move in these games.")
-@count(
+@click.option(
     "--decisions",
-    plan.DECISIONS,
-    0,
-    f"Number of searched two-player decisions of a generation; {OF_SEATS} 0: the policy networks "
-    "stay as they are.",
+    default=plan.DECISIONS,
+    show_default=True,
+    type=ZeroOr(CHUNK),
+    help=f"Number of searched two-player decisions of a generation; {OF_SEATS} 0: the policy "
+    "networks stay as they are.",
 )
 @count("--nodes", plan.DECISION_NODES, 4, "Simulations for each decision.")
 @count("--generations", plan.REFINE_GENERATIONS, 1, "Number of generations.")

@@ -128,6 +128,16 @@ def test_fitting_lowers_the_loss_on_other_games() -> None:
     assert np.array_equal(numbers, fit(fitted, epochs=40, seed=1))
 
 
+def test_fitting_forgets_what_no_game_supports() -> None:
+    samples = samples_after(5, 2, 300)
+    start = fresh(np.random.default_rng(1))
+    unused = np.flatnonzero((samples.seats == 0).all(axis=(0, 1)))
+    assert unused.size
+    before, after = views(start)[0][unused], views(fit(samples, 40, 1, start))[0][unused]
+    assert np.abs(after).max() < np.abs(before).max()
+    np.testing.assert_allclose(after / before, (after / before).mean(), rtol=1e-4)
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_shipped_nets_foretell_games_better_than_the_linear_value(players: int) -> None:
     """In games of the search that uses them."""

@@ -151,6 +151,13 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert mistake_of(invoke(*words, "--out", out)) == (
         f"--out: {out} exists; name a new folder, or remove it"
     )
+    few = invoke(*words, "--decisions", 249, "--out", tmp_path / "few")
+    assert few.exit_code == 2
+    assert "'--decisions': '249' is not 0 or a whole number of 250 or more." in few.output
+    values = tmp_path / "values"
+    done = invoke(*words, "--decisions", 0, "--out", values)
+    assert done.exit_code == 0, done.output
+    assert contents(values)["policy.json"] == contents(weights.FOLDER)["policy.json"]
     nowhere = tmp_path / "no" / "nets"
     assert mistake_of(invoke(*words, "--out", nowhere)) == (
         f"--out: the folder {nowhere.parent} does not exist"

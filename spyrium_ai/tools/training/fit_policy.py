@@ -1,4 +1,4 @@
-"""The policy network in numpy: forward pass, gradient, Adam."""
+"""The policy network in numpy: forward pass, gradient, fit."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from spyrium_ai.search.evaluation.policy_net import (
     MOVE_INPUT_COUNT,
     POSITION_INPUT_COUNT,
 )
+from spyrium_ai.tools.training.adam import Adam
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.searched_decisions import Decisions
 
@@ -142,19 +143,12 @@ def _batches(decisions: Decisions, rng: np.random.Generator) -> Iterator[Decisio
 
 
 def fit(decisions: Decisions, epochs: int, seed: int, manner: Manner = FROM_NOTHING) -> Array:
-    """Return a network fitted by Adam, its rate along half a cosine."""
+    """Return a network fitted by Adam."""
     rng = np.random.default_rng(seed)
     numbers = fresh(rng) if manner.start is None else manner.start.copy()
-    mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
-    steps, step = epochs * max(1, len(decisions.counts) // BATCH), 0
+    adam = Adam(numbers, manner.rate, epochs * max(1, len(decisions.counts) // BATCH))
     for _ in range(epochs):
         for batch in _batches(decisions, rng):
-            step += 1
             once = Pass(numbers, batch)
-            slope = once.gradient(once.likely() if manner.one_is_enough else batch.shares)
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            now = manner.rate * 0.5 * (1 + np.cos(np.pi * step / steps))
-            now *= np.sqrt(1 - 0.999**step) / (1 - 0.9**step)
-            numbers -= np.float32(now) * mean / (np.sqrt(square) + np.float32(1e-8))
+            adam.step(once.gradient(once.likely() if manner.one_is_enough else batch.shares))
     return numbers

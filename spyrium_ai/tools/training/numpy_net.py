@@ -1,4 +1,4 @@
-"""The value network in numpy: forward pass, gradient, Adam with weight decay."""
+"""The value network in numpy: forward pass, gradient, fit."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from spyrium_ai.search.evaluation.value_net import (
     SCORE_SCALE,
     SEAT_INPUT_COUNT,
 )
+from spyrium_ai.tools.training.adam import Adam
 
 Array = npt.NDArray[np.float32]
+
 Parameters = list[Array]
 
 HIDDEN, HIDDEN_2, OUTPUTS = LAYERS
@@ -31,8 +33,8 @@ SHAPES = (
 )
 SCORE_LOSS = 0.15  # weight of the final scores' squared error beside the shares' entropy
 BATCH = 1024
-RATE = 0.003  # Adam's at the first step
-DECAY = 1.5  # of the weights at each step, times the rate: games are few, and their luck is large
+RATE = 0.003  # Adam's
+DECAY = 1.5  # Adam's: the games are few, and their luck is large
 
 
 def fresh(rng: np.random.Generator) -> Array:
@@ -134,22 +136,11 @@ class Pass:
 
 
 def fit(samples: Samples, epochs: int, seed: int, start: Array | None = None) -> Array:
-    """Return a net fitted from `start` or from nothing, the rate along half a cosine.
-
-    By Adam with decoupled weight decay (Loshchilov and Hutter 2019).
-    """
+    """Return a net fitted by Adam, from `start` or from nothing."""
     rng = np.random.default_rng(seed)
     numbers = fresh(rng) if start is None else start.copy()
-    mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
-    steps, step = epochs * max(1, len(samples) // BATCH), 0
+    adam = Adam(numbers, RATE, epochs * max(1, len(samples) // BATCH), DECAY)
     for _ in range(epochs):
         for batch in samples.batches(rng):
-            step += 1
-            slope = flat(Pass(views(numbers), batch).gradient())
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
-            unbiased = rate * np.sqrt(1 - 0.999**step) / (1 - 0.9**step)
-            numbers -= np.float32(unbiased) * mean / (np.sqrt(square) + np.float32(1e-8))
-            numbers -= np.float32(rate * DECAY) * numbers
+            adam.step(flat(Pass(views(numbers), batch).gradient()))
     return numbers

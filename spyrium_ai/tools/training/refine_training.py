@@ -52,8 +52,7 @@ class RefinePlan(NamedTuple):
     generations: int
     games: int  # of each generation, with two players; with more, for the same number of seats
     moves: int  # simulations of a move in them
-    # As the games; 0: the policy networks stay as they are.
-    decisions: int
+    decisions: int  # as the games; 0: the policy networks stay as they are
     nodes: int  # simulations of a decision
     seed: int
 
@@ -66,7 +65,7 @@ class RefinePlan(NamedTuple):
         return max(1, self.chunks(players) // HELD_OUT)
 
     def amount(self, players: int) -> Amount:
-        """Return how many decisions a generation searches, if it does."""
+        """Return how many decisions a generation searches, if it searches any."""
         return amount_for(players, self.decisions, POLICY_EPOCHS)
 
     @property
@@ -124,12 +123,11 @@ class RefineTraining:
                 fitted = self._values_fitted(players, generation, networks, progress, compute)
                 nets[str(players)] = halved(fitted)
                 networks = networks._replace(nets=nets[str(players)].astype(np.float32))
-                if not self._plan.decisions:
-                    continue
-                policies[str(players)] = self._policy_fitted(
-                    players, generation, networks, progress, compute
-                )
-                networks = networks._replace(policy=Policy(policies[str(players)]))
+                if self._plan.decisions:
+                    policies[str(players)] = self._policy_fitted(
+                        players, generation, networks, progress, compute
+                    )
+                    networks = networks._replace(policy=Policy(policies[str(players)]))
         self._write(nets, policies)
 
     def _values_fitted(
@@ -192,12 +190,11 @@ class RefineTraining:
             "net": shape_of_nets(),
             "validation_by_generation_and_turn": self._values,
         }
-        policy = about_policies(self._made_by, self._policies)
         about = {
             "value.json": self._with_history("value.json", values),
-            "policy.json": self._with_history("policy.json", policy)
-            if self._plan.decisions
-            else self._before("policy.json"),
+            "policy.json": self._with_history(
+                "policy.json", about_policies(self._made_by, self._policies)
+            ),
         }
         # The folder is there with all its files or not at all.
         whole = self._chunks.path / "whole"
@@ -226,17 +223,15 @@ class RefineTraining:
     def _with_history(self, name: str, about: dict[str, Any]) -> dict[str, Any]:
         """Return what a file says, with the commands before, the last one first.
 
-        Networks that were not trained have the figures that they had.
+        Networks that were not trained have the figures that they had; where none was trained, the
+        file stays as it is.
         """
-        before = self._before(name)
+        before: dict[str, Any] = json.loads((self._weights_from / name).read_text(encoding="utf-8"))
         figures = next(key for key in about if key.startswith("validation"))
+        if not about[figures]:
+            return before
         return (
             about
             | {figures: before.get(figures, {}) | about[figures]}
             | {"refined_from": [before["made_by"], *before.get("refined_from", [])]}
         )
-
-    def _before(self, name: str) -> dict[str, Any]:
-        """Return what a file said of the networks that the training begins with."""
-        about: dict[str, Any] = json.loads((self._weights_from / name).read_text(encoding="utf-8"))
-        return about

@@ -126,8 +126,9 @@ class WholeTraining:
         if not (folder / POLICY_FILE).exists():
             policy = PolicyTraining(folder / POLICY_FILE, self._plan.policy, self._made_by, folder)
             policy.run(begin("policy networks", self._plan.policy.total, 0), compute)
-        refined = self._refined(folder, self._plan.refine, "both networks", begin, compute)
+        refined = folder
         for work, name in (
+            (self._plan.refine, "both networks"),
             (self._plan.refine_two, "both networks for two players"),
             (self._plan.refine_more, "value networks for more players"),
         ):
