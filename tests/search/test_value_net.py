@@ -183,7 +183,7 @@ def test_the_shipped_nets_say_how_they_were_made() -> None:
     about = json.loads((WEIGHTS / NETS_FILE).with_suffix(".json").read_text())
     assert about["made_by"].startswith("spyrium-ai train refine --games ")
     assert "--seed " in about["made_by"]
-    assert about["refined_from"][-1].startswith("spyrium-ai train value --games ")
+    assert about["refined_from"][-1]["made_by"].startswith("spyrium-ai train value --games ")
     assert about["net"] == json.loads(json.dumps(shape_of_nets()))
     by_players = about["validation_by_generation_and_turn"]
     assert set(by_players) == {str(players) for players in PLAYERS}

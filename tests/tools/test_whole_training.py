@@ -22,6 +22,7 @@ from spyrium_ai.tools.training import (
     training_run,
 )
 from spyrium_ai.tools.training.whole_training import WholePlan, WholeTraining, whole_plan
+from spyrium_ai.version import build
 
 FEW = 40
 FILES = [
@@ -107,7 +108,9 @@ def test_the_folder_has_all_that_the_program_needs(tmp_path: Path) -> None:
     policy = load_policy(2, out)
     assert (policy.numbers != policy.last_turn).any()
     for name in ("heuristic.json", "value.json", "policy.json", "endgame.json"):
-        assert json.loads((out / name).read_text())["made_by"] == "made so"
+        about = json.loads((out / name).read_text())
+        assert about["made_by"] == "made so"
+        assert about["build"] == build()
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy.typing as npt
 
+from spyrium_ai.tools.training.builds import UNNOTED, told, with_this_build
 from spyrium_ai.tools.training.calls import Call, Compute
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.util.array_file import read_array
@@ -16,6 +17,7 @@ from spyrium_ai.util.bounded_read import LARGEST_WEIGHTS
 from spyrium_ai.util.errors import UsageError
 
 ABOUT = "command.txt"  # of the training that a folder belongs to
+BUILDS = "builds.txt"  # those that have worked on it, a line each
 
 
 class ArrayShape(NamedTuple):
@@ -47,9 +49,22 @@ class ChunkFolder:
         except (OSError, UnicodeDecodeError):
             return "no training"
 
+    @property
+    def build(self) -> str:
+        """The build that the training is made by, or the builds if it was resumed by others."""
+        return told(self._builds())
+
+    def _builds(self) -> Sequence[str]:
+        try:
+            return (self.path / BUILDS).read_text(encoding="utf-8").split()
+        except (OSError, UnicodeDecodeError):
+            return UNNOTED
+
     def begin(self) -> None:
-        """Make the folder, if it is not there."""
+        """Make the folder, if it is not there, and note that this build works on the training."""
+        builds = with_this_build(self._builds() if self.path.exists() else ())
         self.path.mkdir(exist_ok=True)
+        write_file(self.path / BUILDS, "".join(f"{each}\n" for each in builds).encode())
         write_file(self.path / ABOUT, f"{self._made_by}\n".encode())
 
     def remove(self) -> None:

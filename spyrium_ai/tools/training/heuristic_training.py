@@ -62,6 +62,11 @@ class HeuristicTraining:
 
             with threadpool_limits(1):  # so that the sums do not depend on the machine
                 tables[str(players)] = train(players, self._plan.generations, play)
-        data = {"made_by": self._made_by, "features": FEATURE_COUNT, "players": tables}
+        data = {
+            "made_by": self._made_by,
+            "build": self._folder.build,
+            "features": FEATURE_COUNT,
+            "players": tables,
+        }
         write_file(self._out, (json.dumps(data) + "\n").encode())
         self._folder.remove()

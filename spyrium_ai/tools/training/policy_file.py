@@ -18,7 +18,6 @@ from spyrium_ai.tools.training.chunk_files import ChunkFolder
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.version import build
 
 Plan = TypeVar("Plan")
 Figures = dict[str, list[dict[str, float]]]  # by players and generation
@@ -47,7 +46,7 @@ class PolicyFile(ABC, Generic[Plan]):
         """Make all networks and write them; `progress` gets the decisions of each part."""
         self._chunks.begin()
         networks, figures = self._fitted(progress, compute)
-        about = about_policies(self._made_by, figures)
+        about = about_policies(self._made_by, self._chunks.build, figures)
         write_file(self._about, (json.dumps(about, indent=1) + "\n").encode())
         write_arrays(self._out, networks)
         self._chunks.remove()
@@ -59,11 +58,11 @@ class PolicyFile(ABC, Generic[Plan]):
         """Return the networks by number of players, and their figures."""
 
 
-def about_policies(made_by: str, figures: Figures) -> dict[str, Any]:
+def about_policies(made_by: str, build: str, figures: Figures) -> dict[str, Any]:
     """Return what the file beside the networks says; the figures are by players and generation."""
     return {
         "made_by": made_by,
-        "build": build(),
+        "build": build,
         "net": {
             "position_inputs": POSITION_INPUT_COUNT,
             "move_inputs": MOVE_INPUT_COUNT,

@@ -42,7 +42,6 @@ from spyrium_ai.tools.training.searched_games import Games, SearchedGameSettings
 from spyrium_ai.tools.training.training_run import halved
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
-from spyrium_ai.version import build
 
 
 class RefinePlan(NamedTuple):
@@ -186,14 +185,14 @@ class RefineTraining:
         """Write the networks, and beside them how they were trained and their figures."""
         values = {
             "made_by": self._made_by,
-            "build": build(),
+            "build": self._chunks.build,
             "net": shape_of_nets(),
             "validation_by_generation_and_turn": self._values,
         }
         about = {
             "value.json": self._with_history("value.json", values),
             "policy.json": self._with_history(
-                "policy.json", about_policies(self._made_by, self._policies)
+                "policy.json", about_policies(self._made_by, self._chunks.build, self._policies)
             ),
         }
         # The folder is there with all its files or not at all.
@@ -221,7 +220,7 @@ class RefineTraining:
             return {players: read_weights(path, read, int(players)) for players in file}
 
     def _with_history(self, name: str, about: dict[str, Any]) -> dict[str, Any]:
-        """Return what a file says, with the commands before, the last one first.
+        """Return what a file says, with the commands and builds before, the last ones first.
 
         Networks that were not trained have the figures that they had; where none was trained, the
         file stays as it is.
@@ -230,8 +229,9 @@ class RefineTraining:
         figures = next(key for key in about if key.startswith("validation"))
         if not about[figures]:
             return before
+        last = {key: before[key] for key in ("made_by", "build") if key in before}
         return (
             about
             | {figures: before.get(figures, {}) | about[figures]}
-            | {"refined_from": [before["made_by"], *before.get("refined_from", [])]}
+            | {"refined_from": [last, *before.get("refined_from", [])]}
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy.typing as npt
 from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.search.weights import load_weights, shape_of_nets
+from spyrium_ai.tools.training.builds import UNNOTED, told, with_this_build
 from spyrium_ai.tools.training.calls import Compute, in_threads
 from spyrium_ai.tools.training.files import write_arrays, write_file
 from spyrium_ai.tools.training.fit_value import Fitted, table, train
@@ -33,11 +34,12 @@ KeptNet = tuple[list[float], dict[str, float]]  # its numbers, and its figures
 
 @dataclass(frozen=True)
 class KeptTraining:
-    """What is kept of a training under way: its command, and its nets by number of players."""
+    """What is kept of a training under way: its command and builds, its nets by players."""
 
     made_by: str
     fitted: dict[str, list[KeptNet]]
     refined: dict[str, list[KeptNet]]
+    builds: list[str] = field(default_factory=lambda: list(UNNOTED))
 
 
 class ValueTraining:
@@ -61,6 +63,7 @@ class ValueTraining:
         self._kept = out.with_name(out.name + ".part")
         self._games = out.with_name(out.name + ".games")
         self._about = out.with_suffix(".json")
+        self._builds = with_this_build(())
         self._fitted: dict[str, list[Fitted]] = {}
         self._refined: dict[str, list[Fitted]] = {}
         if out.suffix != ".npz":
@@ -113,6 +116,7 @@ class ValueTraining:
     ) -> list[Fitted]:
         """Return the networks after further training on games that `mcts` plays with them."""
         nets = halved(self._fitted[str(plan.players)]).astype(np.float32)
+        self._save()  # with this build, whose games are kept from here on
         self._games.mkdir(exist_ok=True)
         games = searched_games(
             SearchedGameSettings(plan.players, plan.nodes, self._weights(plan), Net(nets)),
@@ -130,6 +134,7 @@ class ValueTraining:
         best = self._fitted | self._refined
         about = {
             "made_by": self._made_by,
+            "build": told(self._builds),
             "net": shape_of_nets(),
             "validation_by_turn": {players: table(fitted) for players, fitted in best.items()},
         }
@@ -145,6 +150,7 @@ class ValueTraining:
             "made_by": self._made_by,
             "fitted": _plain(self._fitted),
             "refined": _plain(self._refined),
+            "builds": self._builds,
         }
         write_file(self._kept, json.dumps(content).encode())
 
@@ -163,6 +169,7 @@ class ValueTraining:
                 f"and {self._games.name}, if that is there"
             )
         self._fitted, self._refined = fitted, refined
+        self._builds = with_this_build(kept.builds)
 
     def _check(self, *parts: dict[str, list[Fitted]]) -> None:
         """Raise ValueError if these cannot be the nets of this training."""
