@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from spyrium_ai.cli import cluster_options, train_options
-from spyrium_ai.cli.param_types import Times, Whole, ZeroOr
+from spyrium_ai.cli.param_types import Times, Whole
 from spyrium_ai.cli.train_options import (
     OF_SEATS,
     computing,
     count,
+    count_or_none,
     new_file,
     new_folder,
     parts_of_training,
@@ -75,11 +76,12 @@ def heuristic(
 @count(
     "--epochs", plan.VALUE_EPOCHS, 1, "Number of passes of each fit over the labelled afterstates."
 )
-@count(
+@count_or_none(
     "--searched",
     plan.SEARCHED_GAMES,
-    0,
-    "Number of two-player games of mcts for the final fit; with more players fewer games.",
+    CHUNK,
+    "Number of two-player games of mcts for the final fit; with more players fewer games. 0: no "
+    "such fit.",
 )
 @count("--nodes", plan.SEARCHED_NODES, 1, "Simulations per move in the games of mcts.")
 @train_options.how_to_run
@@ -175,12 +177,11 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
     f"Number of two-player games of mcts in a generation; {OF_SEATS}",
 )
 @count("--moves", plan.REFINE_MOVES, 1, "Simulations per move in these games.")
-@click.option(
+@count_or_none(
     "--decisions",
-    default=plan.DECISIONS,
-    show_default=True,
-    type=ZeroOr(CHUNK),
-    help=f"Number of searched two-player decisions of a generation; {OF_SEATS} 0: the policy "
+    plan.DECISIONS,
+    CHUNK,
+    f"Number of searched two-player decisions of a generation; {OF_SEATS} 0: the policy "
     "networks stay as they are.",
 )
 @count("--nodes", plan.DECISION_NODES, 4, "Simulations for each decision.")

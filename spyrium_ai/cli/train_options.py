@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from spyrium_ai.cli import cluster_options, shared_options
-from spyrium_ai.cli.param_types import Whole
+from spyrium_ai.cli.param_types import Whole, ZeroOr
 from spyrium_ai.cli.progress_bar import progress_bar, say
 from spyrium_ai.util.atomic_write import behind_links
 from spyrium_ai.util.errors import HaltError, UsageError
@@ -40,6 +40,11 @@ class Training(Protocol):
 def count(name: str, default: int, least: int, about: str) -> shared_options.Decorator:
     """Return the option for a number of `least` or more."""
     return click.option(name, default=default, show_default=True, type=Whole(least), help=about)
+
+
+def count_or_none(name: str, default: int, least: int, about: str) -> shared_options.Decorator:
+    """Return the option for a number that is 0, or `least` or more."""
+    return click.option(name, default=default, show_default=True, type=ZeroOr(least), help=about)
 
 
 def out_file(about: str) -> shared_options.Decorator:

@@ -121,3 +121,12 @@ def test_a_file_in_no_folder_is_refused_before_anything_is_played(tmp_path: Path
         cli, ["train", "heuristic", "--out", str(tmp_path / "no" / "file.json")]
     )
     assert "does not exist" in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("command", "option"), [("value", "--searched"), ("refine", "--decisions")]
+)
+def test_less_than_a_batch_is_refused(command: str, option: str, tmp_path: Path) -> None:
+    few = CliRunner().invoke(cli, ["train", command, option, "249", "--out", str(tmp_path / "new")])
+    assert few.exit_code == 2
+    assert f"'{option}': '249' is not 0 or a whole number of 250 or more." in few.output
