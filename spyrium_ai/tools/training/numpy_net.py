@@ -16,7 +16,6 @@ from spyrium_ai.search.evaluation.value_net import (
 from spyrium_ai.tools.training.adam import Adam
 
 Array = npt.NDArray[np.float32]
-
 Parameters = list[Array]
 
 HIDDEN, HIDDEN_2, OUTPUTS = LAYERS

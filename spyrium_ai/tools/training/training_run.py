@@ -63,7 +63,7 @@ class ValueTraining:
         self._kept = out.with_name(out.name + ".part")
         self._games = out.with_name(out.name + ".games")
         self._about = out.with_suffix(".json")
-        self._builds = with_this_build(())
+        self._builds: list[str] = []
         self._fitted: dict[str, list[Fitted]] = {}
         self._refined: dict[str, list[Fitted]] = {}
         if out.suffix != ".npz":
@@ -93,6 +93,7 @@ class ValueTraining:
 
     def run(self, progress: Callable[[int], None], compute: Compute = in_threads) -> None:
         """Train the networks that are missing; `compute` plays the games and labels."""
+        self._builds = with_this_build(self._builds)
         for players, plan in self._plans.items():
 
             def keep(fitted: list[Fitted], players: str = players) -> None:
@@ -169,7 +170,7 @@ class ValueTraining:
                 f"and {self._games.name}, if that is there"
             )
         self._fitted, self._refined = fitted, refined
-        self._builds = with_this_build(kept.builds)
+        self._builds = kept.builds
 
     def _check(self, *parts: dict[str, list[Fitted]]) -> None:
         """Raise ValueError if these cannot be the nets of this training."""
