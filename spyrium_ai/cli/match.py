@@ -122,20 +122,14 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
     check_one({"--seed": seed, "--secret": secret})
     timeouts = Timeouts(move=patience, margin=timemargin / 1000)
     if resume is not None:
-        from spyrium_ai.cli.human_match import extras_of, resume_with_people  # a fifth of a second
-
-        extras = extras_of(no_record=no_record, tutor=tutor)
-        trusted = Trust(resume, is_given=trust)
-        sys.exit(resume_with_people(resume, out, timeouts, trusted, extras))
+        sys.exit(_resume(resume, out, timeouts, trust=trust, no_record=no_record, tutor=tutor))
     if trust:
         raise UsageError("--trust is for --resume: other players are those that you name")
     players = _with_opponent(players, level)
     check_count(players)
-    if sprt is not None and not _is_given("games"):
-        games = SPRT_GAMES
     series = Series(
         players=parse_players(players),
-        games=games,
+        games=games if sprt is None or _is_given("games") else SPRT_GAMES,
         seed=new_secret() if seed is None else seed,
         limits=series_limits(movetime, nodes, clock),
         jobs=jobs,
@@ -152,6 +146,16 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
 
     test = read_test(series, sprt)
     sys.exit(run(_with_secret(series, secret), test, out, as_json))
+
+
+def _resume(
+    path: Path, out: Path | None, timeouts: Timeouts, *, trust: bool, no_record: bool, tutor: bool
+) -> int:
+    """Play a saved game with people on; return the exit code."""
+    from spyrium_ai.cli.human_match import extras_of, resume_with_people  # a fifth of a second
+
+    extras = extras_of(no_record=no_record, tutor=tutor)
+    return resume_with_people(path, out, timeouts, Trust(path, is_given=trust), extras)
 
 
 def _refuse_without_people(deals: str, *, no_record: bool, tutor: bool) -> None:
