@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { POLICY_HIDDEN = 16, POLICY_FOURS = POLICY_HIDDEN / 4 };
+enum { POLICY_HIDDEN = 32, POLICY_FOURS = POLICY_HIDDEN / 4 };
 
 typedef float FourC __attribute__((vector_size(16)));
 typedef int32_t FourBitsC __attribute__((vector_size(16)));

@@ -20,6 +20,7 @@ from spyrium_ai.cli.train_options import (
 )
 from spyrium_ai.tools.training import plan
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
+from spyrium_ai.util.errors import UsageError
 
 ALL = (2, 3, 4, 5)  # numbers of players
 WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
@@ -155,11 +156,11 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
     out: Path,
 ) -> None:
     """Train the policy networks, which rate moves without making them."""
-    from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE
+    from spyrium_ai.search.evaluation.policy_net import POLICY_COUNT, POLICY_SIZE
     from spyrium_ai.tools.training.policy_training import PolicyPlan, PolicyTraining
 
     cluster_options.check_backend(backend, scheduler)
-    new_file(out, 4 * len(ALL) * POLICY_SIZE)  # bytes
+    new_file(out, 4 * len(ALL) * POLICY_COUNT * POLICY_SIZE)  # bytes
     made_by = (
         f"spyrium-ai train policy --decisions {decisions} --generations {generations} "
         f"--nodes {nodes} --epochs {epochs} --seed {seed}"
@@ -170,11 +171,12 @@ def policy(  # noqa: PLR0913, PLR0917 (one argument for each option)
 
 
 @command.command()
-@count(
+@count_or_none(
     "--games",
     plan.REFINE_GAMES,
     CHUNK,
-    f"Number of two-player games of mcts in a generation; {OF_SEATS}",
+    f"Number of two-player games of mcts in a generation; {OF_SEATS} 0: the value networks stay "
+    "as they are.",
 )
 @count("--moves", plan.REFINE_MOVES, 1, "Simulations per move in these games.")
 @count_or_none(
@@ -211,11 +213,13 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
     """Train the networks further, on games of mcts with them.
 
     In each generation the value networks are fitted on to games, then policy networks to searched
-    decisions. It begins with the networks that the program plays with.
+    decisions; either can be left out. It begins with the networks that the program plays with.
     """
     from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
 
     cluster_options.check_backend(backend, scheduler)
+    if not games and not decisions:
+        raise UsageError("--games and --decisions are both 0: nothing to train; give one of them")
     new_folder(out)
     made_by = (
         f"spyrium-ai train refine --games {games} --moves {moves} --decisions {decisions} "
@@ -282,9 +286,9 @@ def everything(
     """Train all weights from nothing, each part with the ones before it.
 
     These are the linear weights, the value networks, the policy networks, both networks further,
-    once more on many more games (with three to five players the value networks alone), and the
-    network for the last turn: otherwise the commands below with their usual options. It takes some
-    hours.
+    once more on many more games (with three to five players the value networks alone), the policy
+    networks of two players by longer searches, and their network for the last turn: otherwise the
+    commands below with their usual options. It takes some hours.
     """
     from spyrium_ai.tools.training.whole_training import WholeTraining, whole_plan
 

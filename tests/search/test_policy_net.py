@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.policy_net import (
     MOVE_INPUT_COUNT,
+    POLICY_COUNT,
     POLICY_SIZE,
     POSITION_INPUT_COUNT,
     Policy,
@@ -38,11 +40,15 @@ def decisions_of_a_game(players: int, seed: int) -> list[Position]:
     return found
 
 
+def random_networks(seed: int) -> npt.NDArray[np.float32]:
+    rng = np.random.default_rng(seed)
+    return (0.3 * rng.standard_normal((POLICY_COUNT, POLICY_SIZE))).astype(np.float32)
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_ratings_are_those_of_the_network_in_numpy(players: int) -> None:
-    rng = np.random.default_rng(players)
-    numbers = (0.3 * rng.standard_normal(POLICY_SIZE)).astype(np.float32)
-    weights, policy = load_weights(players), Policy(numbers)
+    networks = random_networks(players)
+    weights, policy = load_weights(players), Policy(networks)
     for position in decisions_of_a_game(players, players):
         inputs, rows = policy_inputs(position.state, weights)
         moves, ratings = rate_by_policy(position.state, weights, policy)
@@ -51,19 +57,20 @@ def test_ratings_are_those_of_the_network_in_numpy(players: int) -> None:
             inputs[None], rows, np.zeros(len(rows), np.float32), np.array([len(rows)], np.int32)
         )
         odds = np.exp((np.array(ratings) - max(ratings)) / 4)
-        np.testing.assert_allclose(odds / odds.sum(), Pass(numbers, once).shares, atol=2e-5)
+        np.testing.assert_allclose(
+            odds / odds.sum(), Pass(networks[position.turn - 1], once).shares, atol=2e-5
+        )
 
 
-def test_the_last_turn_has_a_network_of_its_own() -> None:
-    rng = np.random.default_rng(1)
-    earlier, last = (0.3 * rng.standard_normal((2, POLICY_SIZE))).astype(np.float32)
-    weights, both = load_weights(2), copy.copy(Policy(earlier, last))
-    alone = [Policy(numbers) for numbers in (earlier, last)]
+def test_each_turn_has_a_network_of_its_own() -> None:
+    weights, networks = load_weights(2), random_networks(1)
+    every = copy.copy(Policy(networks))
+    alone = [Policy(np.tile(network, (POLICY_COUNT, 1))) for network in networks]
     turns = set()
     for position in decisions_of_a_game(2, 1):
-        rated = [rate_by_policy(position.state, weights, each) for each in (both, *alone)]
-        assert rated[0] == rated[1 + (position.turn == 6)]
-        assert rated[1] != rated[2]
+        rated = [rate_by_policy(position.state, weights, each) for each in alone]
+        assert rate_by_policy(position.state, weights, every) == rated[position.turn - 1]
+        assert sum(each == rated[position.turn - 1] for each in rated) == 1
         turns.add(position.turn)
     assert turns == {1, 2, 3, 4, 5, 6}
 
@@ -98,14 +105,14 @@ def test_the_shipped_network_prefers_what_is_worth_more(players: int) -> None:
 
 
 def test_other_sizes_and_numbers_are_refused() -> None:
-    with pytest.raises(ValueError, match=f"not {POLICY_SIZE} numbers, but 3"):
-        Policy(np.zeros(3, np.float32))
-    numbers = np.zeros(POLICY_SIZE, np.float32)
-    numbers[7] = np.nan
-    with pytest.raises(ValueError, match="number 7 is not finite: nan"):
-        Policy(numbers)
-    with pytest.raises(ValueError, match="number 7 is not finite: nan"):
-        Policy(np.zeros(POLICY_SIZE, np.float32), numbers)
+    for shape in ((1, 3), (POLICY_COUNT, 3), (1, POLICY_SIZE)):
+        wrong = f"not 6 networks of {POLICY_SIZE} numbers, but {shape[0]} of {shape[1]}"
+        with pytest.raises(ValueError, match=wrong):
+            Policy(np.zeros(shape, np.float32))
+    networks = np.zeros((POLICY_COUNT, POLICY_SIZE), np.float32)
+    networks[4, 7] = np.nan
+    with pytest.raises(ValueError, match="turn 5: number 7 is not finite: nan"):
+        Policy(networks)
 
 
 def test_only_decisions_have_ratings() -> None:

@@ -7,16 +7,16 @@ import json
 import shutil
 import tracemalloc
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import pytest
 
 from spyrium_ai.search import weights
-from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE
+from spyrium_ai.search.evaluation.policy_net import POLICY_COUNT, POLICY_SIZE
 from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE
 from spyrium_ai.search.weights import (
     ENDGAME_FILE,
@@ -27,6 +27,7 @@ from spyrium_ai.search.weights import (
     load_policy,
     load_weights,
     net_of,
+    numbers_of_last_turn,
     numbers_of_policy,
 )
 from spyrium_ai.util.array_file import read_array
@@ -133,13 +134,20 @@ def test_nets_of_another_shape_are_not_unpacked() -> None:
         net_of(packed(kept), 2)
 
 
-def test_a_policy_of_another_size_is_not_unpacked() -> None:
-    kept = array_bytes(np.zeros(POLICY_SIZE, np.float32)) + bytes(64 * MEBIBYTE)
-    with pytest.raises(ValueError, match=f"no network of {POLICY_SIZE} numbers: .* train again"):
-        numbers_of_policy(packed(kept), 2)
-    other = array_bytes(np.zeros(POLICY_SIZE + 1, np.float32))
-    with pytest.raises(ValueError, match=f"no network of {POLICY_SIZE} numbers: .* train again"):
-        numbers_of_policy(packed(other), 2)
+@pytest.mark.parametrize(
+    ("read", "shape"),
+    [(numbers_of_policy, (POLICY_COUNT, POLICY_SIZE)), (numbers_of_last_turn, (POLICY_SIZE,))],
+)
+def test_a_policy_of_another_size_is_not_unpacked(
+    read: Callable[[IO[bytes], int], Any], shape: tuple[int, ...]
+) -> None:
+    wrong = f"no policy of {' x '.join(map(str, shape))} numbers: .* train again"
+    kept = array_bytes(np.zeros(shape, np.float32)) + bytes(64 * MEBIBYTE)
+    with pytest.raises(ValueError, match=wrong):
+        read(packed(kept), 2)
+    other = array_bytes(np.zeros((*shape[:-1], POLICY_SIZE + 1), np.float32))
+    with pytest.raises(ValueError, match=wrong):
+        read(packed(other), 2)
 
 
 @pytest.fixture
@@ -176,9 +184,13 @@ def test_a_damaged_network_of_the_last_turn_is_named(folder: Path, content: byte
 
 
 def test_a_folder_may_be_without_the_network_of_the_last_turn(tmp_path: Path) -> None:
+    whole = load_policy(2).numbers
     shutil.copy(Path(weights.__file__).parent / POLICY_FILE, tmp_path)
-    policy = load_policy(2, tmp_path)
-    np.testing.assert_array_equal(policy.last_turn, policy.numbers)
+    with (tmp_path / POLICY_FILE).open("rb") as file:
+        own = numbers_of_policy(file, 2)
+    np.testing.assert_array_equal(load_policy(2, tmp_path).numbers, own)
+    np.testing.assert_array_equal(whole[:-1], own[:-1])
+    assert (whole[-1] != own[-1]).any()
 
 
 def test_weights_with_other_fields(folder: Path) -> None:

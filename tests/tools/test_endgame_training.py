@@ -10,7 +10,13 @@ import pytest
 from support.cut_off import CutOffError, cut_off
 from support.run_command import invoke, mistake_of
 
-from spyrium_ai.search.weights import load_policy, numbers_of_policy
+from spyrium_ai.search.weights import (
+    FOLDER,
+    POLICY_FILE,
+    numbers_of_last_turn,
+    numbers_of_policy,
+    read_weights,
+)
 from spyrium_ai.tools.training import policy_generation
 from spyrium_ai.tools.training.endgame_training import EndgamePlan, EndgameTraining
 
@@ -47,8 +53,8 @@ def test_the_network_begins_with_the_policy_network(tmp_path: Path) -> None:
     out = tmp_path / "net.npz"
     trained(out)
     with out.open("rb") as file:
-        numbers = numbers_of_policy(file, 2)
-    begun = load_policy(2).numbers
+        numbers = numbers_of_last_turn(file, 2)
+    begun = read_weights(FOLDER / POLICY_FILE, numbers_of_policy, 2)[-1]
     assert 0 < np.abs(numbers - begun).max() < 0.1
     about = json.loads(out.with_suffix(".json").read_text())
     assert about["made_by"] == "made so"

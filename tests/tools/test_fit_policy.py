@@ -6,9 +6,20 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from spyrium_ai.search.weights import load_net, load_weights
-from spyrium_ai.tools.training.fit_policy import Pass, agreement, fit, fresh, part
+from spyrium_ai.tools.training.fit_policy import (
+    Manner,
+    Pass,
+    agreement,
+    fit,
+    fit_turns,
+    fresh,
+    part,
+    shares_by,
+    turn_indexes,
+)
 from spyrium_ai.tools.training.searched_decisions import (
     Decisions,
     DecisionSettings,
@@ -91,3 +102,45 @@ def test_one_of_two_moves_that_are_as_good_is_enough(decisions: Decisions) -> No
         here = slice(start, start + size)
         share, found = once.shares[here][best[here]], likely[here][best[here]]
         np.testing.assert_allclose(found, share / share.sum(), rtol=1e-5)
+
+
+def test_each_turn_has_a_network_fitted_to_its_decisions(decisions: Decisions) -> None:
+    known = part(decisions, np.arange(200))
+    networks = fit_turns(known, 2, 5)
+    shared = fit(known, 2, 5)
+    turns = turn_indexes(known)
+    assert np.unique(turns).tolist() == [0, 1, 2, 3, 4, 5]
+    for turn, network in enumerate(networks):
+        own = part(known, np.flatnonzero(turns == turn))
+        better = agreement(Pass(network, own).shares, own).nats
+        assert better < agreement(Pass(shared, own).shares, own).nats
+    alike = fit_turns(known, 2, 5, Manner(by_turn=False))
+    np.testing.assert_array_equal(alike, np.tile(shared, (len(networks), 1)))
+
+
+def test_a_turn_without_decisions_has_the_network_of_all_turns(decisions: Decisions) -> None:
+    some = part(decisions, np.flatnonzero(turn_indexes(decisions) == 2))
+    networks = fit_turns(some, 3, 5)
+    shared = fit(some, 3, 5)
+    for turn in (0, 1, 3, 4, 5):
+        np.testing.assert_array_equal(networks[turn], shared)
+    assert (networks[2] != shared).any()
+
+
+def test_the_shares_of_a_decision_are_those_of_its_turn(decisions: Decisions) -> None:
+    rng = np.random.default_rng(2)
+    networks = np.stack([fresh(rng) for _ in range(6)])
+    shares = shares_by(networks, decisions)
+    turns, ends = turn_indexes(decisions), np.cumsum(decisions.counts)
+    for place in (0, 100, 299):
+        one = part(decisions, np.array([place]))
+        here = slice(ends[place] - decisions.counts[place], ends[place])
+        np.testing.assert_allclose(
+            shares[here], Pass(networks[turns[place]], one).shares, rtol=1e-5
+        )
+
+
+def test_sparse_inputs_are_fitted_alike(decisions: Decisions) -> None:
+    some = part(decisions, np.arange(64))
+    thin = some._replace(moves=sparse.csr_array(some.moves))
+    np.testing.assert_allclose(fit(thin, 1, 5), fit(some, 1, 5), atol=1e-5)

@@ -123,6 +123,21 @@ def test_without_decisions_the_policy_networks_stay_as_they_are(tmp_path: Path) 
         assert all((networks[players] == before[players]).all() for players in before)
 
 
+def test_without_games_the_value_networks_stay_as_they_are(tmp_path: Path) -> None:
+    out, done = tmp_path / "nets", list[int]()
+    plan = PLAN._replace(games=0)
+    RefineTraining(out, plan, "made so").run(done.append)
+    assert sum(done) == plan.total
+    decisions = PLAN.generations * sum(PLAN.amount(players).decisions for players in PLAN.players)
+    assert plan.total == decisions
+    new, old = contents(out), contents(weights.FOLDER)
+    assert new["value.json"] == old["value.json"]
+    assert new["policy.json"] != old["policy.json"]
+    with np.load(out / "value.npz") as networks, np.load(weights.FOLDER / "value.npz") as before:
+        assert set(networks) == set(before)
+        assert all((networks[players] == before[players]).all() for players in before)
+
+
 @pytest.mark.parametrize("name", ["value.npz", "policy.npz"])
 def test_damaged_networks_are_refused_before_anything_is_made(tmp_path: Path, name: str) -> None:
     damaged = tmp_path / "damaged"
@@ -158,6 +173,14 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = invoke(*words, "--decisions", 0, "--out", values)
     assert done.exit_code == 0, done.output
     assert contents(values)["policy.json"] == contents(weights.FOLDER)["policy.json"]
+    policies = tmp_path / "policies"
+    done = invoke(*words, "--games", 0, "--out", policies)
+    assert done.exit_code == 0, done.output
+    assert contents(policies)["value.json"] == contents(weights.FOLDER)["value.json"]
+    neither = invoke(*words, "--games", 0, "--decisions", 0, "--out", tmp_path / "none")
+    assert mistake_of(neither) == (
+        "--games and --decisions are both 0: nothing to train; give one of them"
+    )
     nowhere = tmp_path / "no" / "nets"
     assert mistake_of(invoke(*words, "--out", nowhere)) == (
         f"--out: the folder {nowhere.parent} does not exist"

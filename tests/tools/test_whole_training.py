@@ -11,7 +11,7 @@ from support.cut_off import CutOffError, cut_off
 from support.run_command import invoke, mistake_of
 
 from spyrium_ai.cli import train
-from spyrium_ai.search.weights import load_net, load_policy, load_weights
+from spyrium_ai.search.weights import load_net, load_policy, load_weights, numbers_of_policy
 from spyrium_ai.tools.training import (
     fit_value,
     heuristic_games,
@@ -82,6 +82,7 @@ def test_a_training_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None
         "policy networks",
         "both networks",
         "both networks for two players",
+        "policy networks for two players",
         "network of the last turn",
     ]
     whole: list[str] = []
@@ -105,8 +106,9 @@ def test_the_folder_has_all_that_the_program_needs(tmp_path: Path) -> None:
     assert list(contents(out)) == FILES
     for load in (load_weights, load_net, load_policy):
         load(2, out)
-    policy = load_policy(2, out)
-    assert (policy.numbers != policy.last_turn).any()
+    with (out / "policy.npz").open("rb") as file:
+        own = numbers_of_policy(file, 2)
+    assert (load_policy(2, out).numbers[-1] != own[-1]).any()
     for name in ("heuristic.json", "value.json", "policy.json", "endgame.json"):
         about = json.loads((out / name).read_text())
         assert about["made_by"] == "made so"
@@ -125,7 +127,10 @@ def test_the_last_refinements_are_of_two_players_and_of_more(
     assert found.refine_two.decisions > 0
     assert found.refine_more.players == more
     assert found.refine_more.decisions == 0
-    assert len({part.seed for part in (found.refine, found.refine_two, found.refine_more)}) == 3
+    assert found.refine_policy.players == two
+    assert found.refine_policy.games == 0
+    refined = (found.refine, found.refine_two, found.refine_more, found.refine_policy)
+    assert len({part.seed for part in refined}) == 4
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ cdef struct PolicyC:        # only floats: a network is an array of POLICY_SIZE 
 
 
 cdef class Policy:
-    cdef PolicyC *nets      # for the turns before the last, and for the last
+    cdef PolicyC *nets      # one for each turn
 
 
 cdef void policy_ratings(

@@ -8,15 +8,13 @@ POSITION_INPUT_COUNT: int
 MOVE_INPUT_COUNT: int
 HIDDEN_UNITS: int
 POLICY_SIZE: int
+POLICY_COUNT: int
+TURN_INPUT: int
 
 class Policy:
-    def __init__(
-        self, numbers: npt.NDArray[np.float32], last_turn: npt.NDArray[np.float32] | None = None
-    ) -> None: ...
+    def __init__(self, numbers: npt.NDArray[np.float32]) -> None: ...
     @property
     def numbers(self) -> npt.NDArray[np.float32]: ...
-    @property
-    def last_turn(self) -> npt.NDArray[np.float32]: ...
 
 def policy_inputs(
     state: State, weights: Weights

@@ -2,14 +2,14 @@
 
 One hidden layer gives each move a score from the inputs of the position and those of the move. The softmax of the
 scores is the probability of the moves. A rating is the score times `POINTS_PER_NAT`, so that it stands beside the
-one-ply ratings, which are in points. The last turn has a network of its own.
+one-ply ratings, which are in points. Each turn has a network of its own.
 """
 
 import numpy as np
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.math cimport isfinite
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from spyrium_ai.game.rules.cards cimport TURNS
@@ -18,7 +18,7 @@ from spyrium_ai.game.rules.moves cimport MAX_MOVES
 from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.evaluation.linear_value cimport Weights
-from spyrium_ai.search.evaluation.policy_inputs cimport SetC, move_inputs, position_inputs
+from spyrium_ai.search.evaluation.policy_inputs cimport P_TURN, SetC, move_inputs, position_inputs
 from spyrium_ai.search.evaluation.policy_view cimport ViewC, look
 
 cdef extern from "policy_layer.h" nogil:
@@ -28,20 +28,20 @@ cdef extern from "policy_layer.h" nogil:
     )
 
 cdef float POINTS_PER_NAT = 4
-cdef enum:
-    EARLIER, LAST  # turns: the networks of a Policy
 
 POSITION_INPUT_COUNT = POSITION_INPUTS
 MOVE_INPUT_COUNT = MOVE_INPUTS
 HIDDEN_UNITS = POLICY_HIDDEN
 POLICY_SIZE = sizeof(PolicyC) // sizeof(float)
+POLICY_COUNT = TURNS
+TURN_INPUT = P_TURN
 
 
 cdef void policy_ratings(
     const StateC *s, const move_t *moves, int count, const WeightsC *w, const PolicyC *nets, float *ratings
 ) noexcept nogil:
     """Write the rating of each move of the seat that decides, in points."""
-    cdef const PolicyC *net = &nets[LAST if s.turn == TURNS else EARLIER]
+    cdef const PolicyC *net = &nets[s.turn - 1]
     cdef ViewC view
     cdef SetC inputs
     cdef float position[POSITION_INPUTS]
@@ -58,47 +58,34 @@ cdef void policy_ratings(
 
 
 cdef class Policy:
-    """The networks for one number of players, from the numbers of weights files."""
+    """The networks for one number of players, one for each turn, from the numbers of weights files."""
 
-    def __cinit__(self, const float[::1] numbers not None, const float[::1] last_turn=None):
-        """Take the network of all turns, and another for the last turn if there is one."""
-        self.nets = <PolicyC *>calloc(2, sizeof(PolicyC))
+    def __cinit__(self, const float[:, ::1] numbers not None):
+        """Take the numbers of the networks, (POLICY_COUNT, POLICY_SIZE); ValueError if they are none."""
+        cdef int turn, i
+        cdef size_t count = numbers.shape[0], size = numbers.shape[1]
+        if count != TURNS or size != <size_t>POLICY_SIZE:
+            raise ValueError(f"not {TURNS} networks of {POLICY_SIZE} numbers, but {count} of {size}")
+        for turn in range(TURNS):
+            for i in range(<int>POLICY_SIZE):
+                if not isfinite(numbers[turn, i]):
+                    raise ValueError(f"turn {turn + 1}: number {i} is not finite: {numbers[turn, i]}")
+        self.nets = <PolicyC *>malloc(TURNS * sizeof(PolicyC))
         if self.nets == NULL:
             raise MemoryError("no memory for the networks")
-        _fill(&self.nets[EARLIER], numbers)
-        _fill(&self.nets[LAST], numbers if last_turn is None else last_turn)
+        memcpy(self.nets, &numbers[0, 0], TURNS * sizeof(PolicyC))
 
     def __dealloc__(self):
         free(self.nets)
 
     def __reduce__(self):
-        return Policy, (self.numbers, self.last_turn)
+        return Policy, (self.numbers,)
 
     @property
     def numbers(self):
-        """The numbers of the network for the turns before the last, (POLICY_SIZE,)."""
-        return _numbers_of(&self.nets[EARLIER])
-
-    @property
-    def last_turn(self):
-        """The numbers of the network for the last turn, (POLICY_SIZE,)."""
-        return _numbers_of(&self.nets[LAST])
-
-
-cdef int _fill(PolicyC *net, const float[::1] numbers) except -1:
-    """Copy the numbers; ValueError if they are no network."""
-    cdef int i
-    if numbers.shape[0] != POLICY_SIZE:
-        raise ValueError(f"not {POLICY_SIZE} numbers, but {numbers.shape[0]}")
-    for i in range(<int>POLICY_SIZE):
-        if not isfinite(numbers[i]):
-            raise ValueError(f"number {i} is not finite: {numbers[i]}")
-    memcpy(net, &numbers[0], sizeof(PolicyC))
-    return 0
-
-
-cdef object _numbers_of(const PolicyC *net):
-    return np.frombuffer(PyBytes_FromStringAndSize(<const char *>net, sizeof(PolicyC)), np.float32)
+        """The numbers of the networks, (POLICY_COUNT, POLICY_SIZE)."""
+        content = PyBytes_FromStringAndSize(<const char *>self.nets, TURNS * sizeof(PolicyC))
+        return np.frombuffer(content, np.float32).reshape(TURNS, POLICY_SIZE)
 
 
 def policy_inputs(State state, Weights weights):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from spyrium_ai.search.evaluation.linear_value import FEATURE_COUNT, Weights
-from spyrium_ai.search.evaluation.policy_net import POLICY_SIZE, Policy
+from spyrium_ai.search.evaluation.policy_net import POLICY_COUNT, POLICY_SIZE, Policy
 from spyrium_ai.search.evaluation.value_net import (
     COMMON_INPUT_COUNT,
     LAYERS,
@@ -99,20 +99,38 @@ def load_policy(players: int, folder: Path | None = None) -> Policy:
     files = folder or FOLDER
     numbers = read_weights(files / POLICY_FILE, numbers_of_policy, players)
     last = files / ENDGAME_FILE
-    if players != ENDGAME_PLAYERS or (folder and not last.exists()):
-        return Policy(numbers)
-    return Policy(numbers, read_weights(last, numbers_of_policy, players))
+    if players == ENDGAME_PLAYERS and not (folder and not last.exists()):
+        numbers[-1] = read_weights(last, numbers_of_last_turn, players)
+    return Policy(numbers)
 
 
 def numbers_of_policy(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
-    """Return the numbers of a policy network from a file, (POLICY_SIZE,); ValueError if none."""
+    """Return the numbers of the policy networks of all turns, (POLICY_COUNT, POLICY_SIZE).
+
+    Raises:
+        ValueError: the file has none for so many players.
+    """
+    return _policies(file, players, (POLICY_COUNT, POLICY_SIZE))
+
+
+def numbers_of_last_turn(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
+    """Return the numbers of the policy network of the last turn, (POLICY_SIZE,).
+
+    Raises:
+        ValueError: the file has none for so many players.
+    """
+    return _policies(file, players, (POLICY_SIZE,))
+
+
+def _policies(file: IO[bytes], players: int, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
     # The engine without networks starts faster.
     from spyrium_ai.util.array_file import read_array  # noqa: PLC0415
 
     try:
-        numbers = read_array(file, str(players), (POLICY_SIZE,), ("<f2", "<f4"), LARGEST_WEIGHTS)
+        numbers = read_array(file, str(players), shape, ("<f2", "<f4"), LARGEST_WEIGHTS)
     except ValueError as error:
-        raise ValueError(f"no network of {POLICY_SIZE} numbers: {error}: train again") from None
+        wanted = " x ".join(map(str, shape))
+        raise ValueError(f"no policy of {wanted} numbers: {error}: train again") from None
     return numbers.astype("float32")
 
 

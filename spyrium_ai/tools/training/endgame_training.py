@@ -7,9 +7,17 @@ from functools import partial
 from typing import NamedTuple
 
 from spyrium_ai.search.evaluation.policy_net import Policy
-from spyrium_ai.search.weights import ENDGAME_PLAYERS, load_net, load_policy, load_weights
+from spyrium_ai.search.weights import (
+    ENDGAME_PLAYERS,
+    FOLDER,
+    POLICY_FILE,
+    load_net,
+    load_weights,
+    numbers_of_policy,
+    read_weights,
+)
 from spyrium_ai.tools.training.calls import Compute
-from spyrium_ai.tools.training.fit_policy import RATE_LATER, Manner
+from spyrium_ai.tools.training.fit_policy import Manner
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.policy_file import Figures, PolicyFile
 from spyrium_ai.tools.training.policy_generation import Amount, amount_for, next_policy
@@ -44,7 +52,7 @@ class EndgameTraining(PolicyFile[EndgamePlan]):
     ) -> tuple[dict[str, Array], Figures]:
         plan, folder = self._plan, self._weights_from
         # Without the network of the last turn that there may be: it is made from nothing.
-        numbers = load_policy(ENDGAME_PLAYERS, folder).numbers
+        numbers = read_weights((folder or FOLDER) / POLICY_FILE, numbers_of_policy, ENDGAME_PLAYERS)
         settings = DecisionSettings(
             ENDGAME_PLAYERS,
             plan.nodes,
@@ -59,6 +67,6 @@ class EndgameTraining(PolicyFile[EndgamePlan]):
             self._chunks.path / "solved",
             progress,
             compute,
-            Manner(numbers, RATE_LATER, one_is_enough=True),
+            Manner(numbers[-1], one_is_enough=True, by_turn=False),
         )
-        return {str(ENDGAME_PLAYERS): fitted}, {str(ENDGAME_PLAYERS): [figures]}
+        return {str(ENDGAME_PLAYERS): fitted[-1]}, {str(ENDGAME_PLAYERS): [figures]}

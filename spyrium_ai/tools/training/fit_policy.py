@@ -11,11 +11,14 @@ import numpy.typing as npt
 from spyrium_ai.search.evaluation.policy_net import (
     HIDDEN_UNITS,
     MOVE_INPUT_COUNT,
+    POLICY_COUNT,
     POSITION_INPUT_COUNT,
+    TURN_INPUT,
 )
 from spyrium_ai.tools.training.adam import Adam
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.searched_decisions import Decisions
+from spyrium_ai.util.seeds import derive
 
 # In the order of the compiled PolicyC.
 SHAPES = (
@@ -26,15 +29,15 @@ SHAPES = (
 )
 SPREADS = (0.2, 0.35, 0, 0.3)  # of the first random numbers
 BATCH = 64  # decisions
-RATE, RATE_LATER = 0.008, 0.004  # Adam's, from nothing and from a network
+RATE = 0.004  # Adam's
 
 
 class Manner(NamedTuple):
     """How a network is fitted."""
 
     start: Array | None = None  # the network to begin with, None for random numbers
-    rate: float = RATE  # Adam's
     one_is_enough: bool = False  # of several moves that are as good
+    by_turn: bool = True  # each turn gets a network of its own
 
 
 FROM_NOTHING = Manner()
@@ -146,9 +149,42 @@ def fit(decisions: Decisions, epochs: int, seed: int, manner: Manner = FROM_NOTH
     """Return a network fitted by Adam."""
     rng = np.random.default_rng(seed)
     numbers = fresh(rng) if manner.start is None else manner.start.copy()
-    adam = Adam(numbers, manner.rate, epochs * max(1, len(decisions.counts) // BATCH))
+    adam = Adam(numbers, RATE, epochs * max(1, len(decisions.counts) // BATCH))
     for _ in range(epochs):
         for batch in _batches(decisions, rng):
             once = Pass(numbers, batch)
             adam.step(once.gradient(once.likely() if manner.one_is_enough else batch.shares))
     return numbers
+
+
+def fit_turns(decisions: Decisions, epochs: int, seed: int, manner: Manner = FROM_NOTHING) -> Array:
+    """Return a network for each turn, (POLICY_COUNT, POLICY_SIZE).
+
+    One is fitted to all decisions, and from that one each turn's to those of the turn, if there are
+    any and the manner says so.
+    """
+    networks = np.tile(fit(decisions, epochs, seed, manner), (POLICY_COUNT, 1))
+    turns = turn_indexes(decisions)
+    for turn in np.unique(turns) if manner.by_turn else ():
+        own = manner._replace(start=networks[turn])
+        those = part(decisions, np.flatnonzero(turns == turn))
+        networks[turn] = fit(those, epochs, derive("turn", seed, int(turn)), own)
+    return networks
+
+
+def turn_indexes(decisions: Decisions) -> npt.NDArray[np.int64]:
+    """Return the turn of each decision, counted from 0."""
+    of_turn = decisions.positions[:, TURN_INPUT : TURN_INPUT + POLICY_COUNT]
+    turns: npt.NDArray[np.int64] = of_turn.argmax(axis=1)
+    return turns
+
+
+def shares_by(networks: Array, decisions: Decisions) -> Array:
+    """Return the shares that the networks of all turns give the moves, (moves,)."""
+    turns = turn_indexes(decisions)
+    shares = np.empty(len(decisions.shares), np.float32)
+    for turn in np.unique(turns):
+        those = turns == turn
+        own = Pass(networks[turn], part(decisions, np.flatnonzero(those))).shares
+        shares[np.repeat(those, decisions.counts)] = own
+    return shares

@@ -1,4 +1,4 @@
-"""One generation of a policy network: decisions are labelled, and a network is fitted to them."""
+"""One generation of policy networks: decisions are labelled, and networks are fitted to them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from scipy import sparse
 from threadpoolctl import threadpool_limits
 
 from spyrium_ai.search.evaluation.policy_net import MOVE_INPUT_COUNT, POSITION_INPUT_COUNT
 from spyrium_ai.tools.training.calls import Call, Compute
 from spyrium_ai.tools.training.chunk_files import ArrayShape, make_missing, read_chunk
-from spyrium_ai.tools.training.fit_policy import FROM_NOTHING, Manner, Pass, agreement, fit
+from spyrium_ai.tools.training.fit_policy import (
+    FROM_NOTHING,
+    Manner,
+    agreement,
+    fit_turns,
+    shares_by,
+)
 from spyrium_ai.tools.training.numpy_net import Array
 from spyrium_ai.tools.training.plan import CHUNK, HELD_OUT
 from spyrium_ai.tools.training.searched_decisions import Decisions
@@ -49,9 +56,9 @@ def amount_for(players: int, decisions: int, epochs: int) -> Amount:
 
 
 class FittedPolicy(NamedTuple):
-    """A network, and how it does on decisions that were not fitted."""
+    """The networks of all turns, and how they do on decisions that were not fitted."""
 
-    numbers: Array
+    numbers: Array  # (POLICY_COUNT, POLICY_SIZE)
     figures: dict[str, float]  # the fields of `Agreement`
 
 
@@ -64,7 +71,7 @@ def next_policy(
     compute: Compute,
     manner: Manner = FROM_NOTHING,
 ) -> FittedPolicy:
-    """Return a network fitted to decisions that are searched or solved.
+    """Return networks fitted to decisions that are searched or solved.
 
     Args:
         decide: returns so many decisions, by a number and a seed; a worker gets it.
@@ -73,7 +80,7 @@ def next_policy(
         stem: the names of the files that keep the decisions begin with it.
         progress: gets the number of decisions of each chunk.
         compute: makes the chunks.
-        manner: how the network is fitted.
+        manner: how the networks are fitted.
 
     Raises:
         UsageError: the file of a chunk is damaged.
@@ -89,13 +96,19 @@ def next_policy(
     chunks = [_load(file) for file in files]
     known, held_out = _together(chunks[: amount.chunks]), _together(chunks[amount.chunks :])
     with threadpool_limits(1):  # so that the sums do not depend on the machine
-        fitted = fit(known, amount.epochs, derive("fit", *seeds), manner)
-        result = agreement(Pass(fitted, held_out).shares, held_out)
+        fitted = fit_turns(known, amount.epochs, derive("fit", *seeds), manner)
+        result = agreement(shares_by(fitted, held_out), held_out)
     return FittedPolicy(fitted, {name: round(value, 4) for name, value in result._asdict().items()})
 
 
 def _together(chunks: Sequence[Decisions]) -> Decisions:
-    return Decisions(*(np.concatenate(part) for part in zip(*chunks, strict=True)))
+    positions, moves, shares, counts = zip(*chunks, strict=True)
+    return Decisions(
+        np.concatenate(positions),
+        sparse.vstack(moves, format="csr"),
+        np.concatenate(shares),
+        np.concatenate(counts),
+    )
 
 
 def _load(file: Path) -> Decisions:
@@ -110,4 +123,5 @@ def _load(file: Path) -> Decisions:
             "shares": ArrayShape((moves,), "<f4"),
         },
     )
-    return Decisions(positions, inputs, shares, counts)
+    # Of the inputs of a move some eight are not zero.
+    return Decisions(positions, sparse.csr_array(inputs), shares, counts)

@@ -49,7 +49,8 @@ class RefinePlan(NamedTuple):
 
     players: tuple[int, ...]
     generations: int
-    games: int  # of each generation, with two players; with more, for the same number of seats
+    # Of each generation, with two players; with more, for the same number of seats.
+    games: int  # 0: the value networks stay as they are
     moves: int  # simulations of a move in them
     decisions: int  # as the games; 0: the policy networks stay as they are
     nodes: int  # simulations of a decision
@@ -57,11 +58,11 @@ class RefinePlan(NamedTuple):
 
     def chunks(self, players: int) -> int:
         """Return the chunks of games to fit in a generation."""
-        return max(1, 2 * self.games // (players * CHUNK))
+        return max(1, 2 * self.games // (players * CHUNK)) if self.games else 0
 
     def held_out_chunks(self, players: int) -> int:
         """Return the chunks of games for validation."""
-        return max(1, self.chunks(players) // HELD_OUT)
+        return max(1, self.chunks(players) // HELD_OUT) if self.games else 0
 
     def amount(self, players: int) -> Amount:
         """Return how many decisions a generation searches, if it searches any."""
@@ -119,9 +120,11 @@ class RefineTraining:
         for players in self._plan.players:
             networks = first[players]
             for generation in range(self._plan.generations):
-                fitted = self._values_fitted(players, generation, networks, progress, compute)
-                nets[str(players)] = halved(fitted)
-                networks = networks._replace(nets=nets[str(players)].astype(np.float32))
+                if self._plan.games:
+                    nets[str(players)] = halved(
+                        self._values_fitted(players, generation, networks, progress, compute)
+                    )
+                    networks = networks._replace(nets=nets[str(players)].astype(np.float32))
                 if self._plan.decisions:
                     policies[str(players)] = self._policy_fitted(
                         players, generation, networks, progress, compute
@@ -165,7 +168,7 @@ class RefineTraining:
         progress: Callable[[int], None],
         compute: Compute,
     ) -> Array:
-        """Return the policy network fitted to decisions that are searched with all networks."""
+        """Return the policy networks fitted to decisions that are searched with all networks."""
         plan = self._plan
         settings = DecisionSettings(
             players, plan.nodes, self._weights(players), Net(networks.nets), networks.policy

@@ -31,7 +31,7 @@ class Decisions(NamedTuple):
     """Labelled decisions: inputs of the network, and the share that each move is to have."""
 
     positions: Array  # (decisions, POSITION_INPUT_COUNT)
-    moves: Array  # (moves of all decisions, MOVE_INPUT_COUNT)
+    moves: Array  # (moves of all decisions, MOVE_INPUT_COUNT); may be a sparse array
     shares: Array  # (moves of all decisions,)
     counts: npt.NDArray[np.int32]  # moves of each decision
 

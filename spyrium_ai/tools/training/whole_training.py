@@ -34,6 +34,7 @@ class WholePlan(NamedTuple):
     refine: RefinePlan
     refine_two: RefinePlan  # further, for two players alone
     refine_more: RefinePlan  # the value networks further, for more players
+    refine_policy: RefinePlan  # the policy networks further, for two players
     endgame: EndgamePlan
 
 
@@ -86,6 +87,14 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
             decisions=0,
             seed=derive("refine more", seed),
         ),
+        refine._replace(
+            players=tuple(count for count in players if count == 2),
+            generations=plan.LONG_GENERATIONS,
+            games=0,
+            decisions=part(plan.LONG_DECISIONS),
+            nodes=plan.LONG_NODES,
+            seed=derive("refine policy", seed),
+        ),
         EndgamePlan(part(plan.SOLVED_DECISIONS), plan.SOLVER_NODES, plan.SOLVED_EPOCHS, seed),
     )
 
@@ -131,6 +140,7 @@ class WholeTraining:
             (self._plan.refine, "both networks"),
             (self._plan.refine_two, "both networks for two players"),
             (self._plan.refine_more, "value networks for more players"),
+            (self._plan.refine_policy, "policy networks for two players"),
         ):
             if work.players:
                 refined = self._refined(refined, work, name, begin, compute)
