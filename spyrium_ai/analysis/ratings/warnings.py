@@ -74,7 +74,27 @@ def _of_conditions(pool: Pool) -> list[str]:
             found.append(
                 f"{player.name} stands for {len(texts)} different players: {some(texts, '; ')}"
             )
-    return [*found, *_of_builds(pool)]
+    return [*found, *_of_twins(pool), *_of_builds(pool)]
+
+
+def _of_twins(pool: Pool) -> list[str]:
+    """Return the warning of a build that several commands start, which may promise several.
+
+    So it goes where an older build, started by a newer one, loads the newer one's modules.
+    """
+    found: dict[tuple[object, ...], dict[str, str]] = {}
+    for player in pool.players:
+        for spec, options, engine in player.setups:
+            _, version = _name_and_version(engine)
+            if "+" in version and not version.endswith(f"+{UNKNOWN}"):
+                alike = found.setdefault((engine, options, *player.limits), {})
+                alike.setdefault(spec, player.name)
+    return [
+        f"different commands start the same build with the same options: {some(list(names))} "
+        f"({visible(str(alike[0]))})"
+        for alike, commands in found.items()
+        if len(names := dict.fromkeys(commands.values())) > 1
+    ]
 
 
 def _of_builds(pool: Pool) -> list[str]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.scripted_players import Scripted, game, spread
@@ -158,8 +159,9 @@ def test_conditions_that_differ(record: GameRecord) -> None:
 
 
 def with_engines(record: GameRecord, first: str, second: str, program: str = "1+g1") -> GameRecord:
-    """Return a game whose players say who they are."""
-    seats = (replace(record.seats[0], engine=first), replace(record.seats[1], engine=second))
+    """Return a game whose players, started alike, say who they are."""
+    one, two = record.seats
+    seats = (replace(one, spec="e", engine=first), replace(two, spec="e", engine=second))
     return replace(record, seats=seats, program=program)
 
 
@@ -170,7 +172,7 @@ def test_builds_under_one_name(record: GameRecord) -> None:
     for i in range(0, 40, 2):
         games[i] = with_engines(games[i], one, one, "0.2.0+g1")
         games[i + 1] = with_engines(games[i + 1], "my engine v1", one, "0.2.0+g3")
-    assert "b stands for 2 different players: b (mcts 0.2.0+g1); b (my engine v1)" in warned(*games)
+    assert "b stands for 2 different players: e (mcts 0.2.0+g1); e (my engine v1)" in warned(*games)
     games[1::2] = [with_engines(g, three, two, "0.2.0+g3") for g in games[1::2]]
     assert warned(*games) == (f"{told}a (0.2.0+g1, 0.2.0+g1.dirty.2); b (0.2.0+g1, 0.2.0+g3)")
     games[1::2] = [with_engines(g, three, three, "0.2.0+g3") for g in games[1::2]]
@@ -197,6 +199,31 @@ def test_a_build_that_is_not_known_of_another_version_differs(record: GameRecord
     assert warned(*games) == (
         "games of different builds are rated under one name: a, b (0.1.0, 0.2.0+g1)"
     )
+
+
+def test_one_build_under_two_commands(record: GameRecord) -> None:
+    def warned_of(first: str, second: str, **others: Any) -> str:
+        setups: dict[str, dict[str, Any]] = {
+            "a": {"engine": first},
+            "b": {"engine": second, **others},
+        }
+        games = [g for block in range(20) for g in both(record, "ab", block)]
+        return warned(
+            *(
+                replace(g, seats=tuple(replace(seat, **setups[seat.name]) for seat in g.seats))
+                for g in games
+            )
+        )
+
+    twins = "different commands start the same build with the same options: a, b (x 0.2.0+g1)"
+    assert warned_of("x 0.2.0+g1", "x 0.2.0+g1") == twins
+    assert warned_of("x 0.2.0+g1", "x 0.2.0+g2") == ""
+    assert warned_of("x 0.2.0+g1", "y 0.2.0+g1") == ""
+    assert warned_of("x 0.2.0+unknown", "x 0.2.0+unknown") == ""
+    assert warned_of("x 0.2.0", "x 0.2.0") == ""  # may be another build of this version
+    assert warned_of("x 0.2.0+g1", "x 0.2.0+g1", options={"threads": "2"}) == ""
+    assert warned_of("x 0.2.0+g1", "x 0.2.0+g1", spec="a") == ""  # a player against itself
+    assert twins not in warned_of("x 0.2.0+g1", "x 0.2.0+g1", limits="nodes 5")
 
 
 def test_what_starts_a_player_does_not_act_on_a_terminal(record: GameRecord) -> None:
