@@ -108,32 +108,24 @@ def test_networks_for_other_numbers_of_players_stay_as_they_are(tmp_path: Path) 
         assert about == before
 
 
-def test_without_decisions_the_policy_networks_stay_as_they_are(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("plan", "kept", "changed"),
+    [(PLAN._replace(decisions=0), "policy", "value"), (PLAN._replace(games=0), "value", "policy")],
+    ids=["no decisions", "no games"],
+)
+def test_what_is_not_trained_stays_as_it_is(
+    tmp_path: Path, plan: RefinePlan, kept: str, changed: str
+) -> None:
     out, done = tmp_path / "nets", list[int]()
-    plan = PLAN._replace(decisions=0)
     RefineTraining(out, plan, "made so").run(done.append)
     assert sum(done) == plan.total
     decisions = PLAN.generations * sum(PLAN.amount(players).decisions for players in PLAN.players)
-    assert plan.total == PLAN.total - decisions
+    assert plan.total == (PLAN.total - decisions if plan.games else decisions)
     new, old = contents(out), contents(weights.FOLDER)
-    assert new["policy.json"] == old["policy.json"]
-    assert new["value.json"] != old["value.json"]
-    with np.load(out / "policy.npz") as networks, np.load(weights.FOLDER / "policy.npz") as before:
-        assert set(networks) == set(before)
-        assert all((networks[players] == before[players]).all() for players in before)
-
-
-def test_without_games_the_value_networks_stay_as_they_are(tmp_path: Path) -> None:
-    out, done = tmp_path / "nets", list[int]()
-    plan = PLAN._replace(games=0)
-    RefineTraining(out, plan, "made so").run(done.append)
-    assert sum(done) == plan.total
-    decisions = PLAN.generations * sum(PLAN.amount(players).decisions for players in PLAN.players)
-    assert plan.total == decisions
-    new, old = contents(out), contents(weights.FOLDER)
-    assert new["value.json"] == old["value.json"]
-    assert new["policy.json"] != old["policy.json"]
-    with np.load(out / "value.npz") as networks, np.load(weights.FOLDER / "value.npz") as before:
+    assert new[f"{kept}.json"] == old[f"{kept}.json"]
+    assert new[f"{changed}.json"] != old[f"{changed}.json"]
+    file = f"{kept}.npz"
+    with np.load(out / file) as networks, np.load(weights.FOLDER / file) as before:
         assert set(networks) == set(before)
         assert all((networks[players] == before[players]).all() for players in before)
 
