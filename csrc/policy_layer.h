@@ -1,6 +1,6 @@
 /* The hidden layer of the policy network: sums of rows of weights, kept in registers of four numbers.
- * Wider registers gain little with so few units. Every machine adds up in the same order, and fuses
- * nothing (-ffp-contract=off), so that all get the same numbers. */
+ * Every machine adds up in the same order, and fuses nothing (-ffp-contract=off), so that all get the
+ * same numbers. */
 #ifndef SPYRIUM_POLICY_LAYER_H
 #define SPYRIUM_POLICY_LAYER_H
 

@@ -20,7 +20,6 @@ from spyrium_ai.cli.train_options import (
 )
 from spyrium_ai.tools.training import plan
 from spyrium_ai.tools.training.plan import CHUNK, TrainingPlan
-from spyrium_ai.util.errors import UsageError
 
 ALL = (2, 3, 4, 5)  # numbers of players
 WEIGHTS_BYTES = 10_000  # about the size of the file of linear weights
@@ -218,8 +217,6 @@ def refine(  # noqa: PLR0913, PLR0917 (one argument for each option)
     from spyrium_ai.tools.training.refine_training import RefinePlan, RefineTraining
 
     cluster_options.check_backend(backend, scheduler)
-    if not games and not decisions:
-        raise UsageError("--games and --decisions are both 0: nothing to train; give one of them")
     new_folder(out)
     made_by = (
         f"spyrium-ai train refine --games {games} --moves {moves} --decisions {decisions} "

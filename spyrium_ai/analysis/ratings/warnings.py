@@ -82,17 +82,17 @@ def _of_twins(pool: Pool) -> list[str]:
 
     So it goes where an older build, started by a newer one, loads the newer one's modules.
     """
-    found: dict[tuple[object, ...], dict[str, str]] = {}
+    found: dict[tuple[str, object, object], dict[str, str]] = {}
     for player in pool.players:
         for spec, options, engine in player.setups:
             _, version = _name_and_version(engine)
-            if "+" in version and not version.endswith(f"+{UNKNOWN}"):
-                alike = found.setdefault((engine, options, *player.limits), {})
-                alike.setdefault(spec, player.name)
+            if _release_and_build(version)[1]:
+                alike = (engine, options, tuple(player.limits))
+                found.setdefault(alike, {}).setdefault(spec, player.name)
     return [
         f"different commands start the same build with the same options: {some(list(names))} "
-        f"({visible(str(alike[0]))})"
-        for alike, commands in found.items()
+        f"({visible(engine)})"
+        for (engine, *_), commands in found.items()
         if len(names := dict.fromkeys(commands.values())) > 1
     ]
 
@@ -125,6 +125,16 @@ def _name_and_version(engine: str) -> tuple[str, str]:
     return (name, version) if re.match(r"v?\d", version) else (engine, "")
 
 
+def _release_and_build(version: str) -> tuple[str, str]:
+    """Return the two parts of a version; the second one is '' where it is not known.
+
+    >>> _release_and_build("0.2.0+g04f7cc01"), _release_and_build("0.2.0+unknown")
+    (('0.2.0', 'g04f7cc01'), ('0.2.0', ''))
+    """
+    release, _, build = version.partition("+")
+    return release, "" if build == UNKNOWN else build
+
+
 def _different(versions: Iterable[str]) -> tuple[str, ...]:
     """Return those that differ for sure: without a build, one may be any build of its release.
 
@@ -133,8 +143,8 @@ def _different(versions: Iterable[str]) -> tuple[str, ...]:
     """
     of_release: dict[str, set[str]] = {}
     for version in versions:
-        release, _, build = version.partition("+")
-        of_release.setdefault(release, set()).update({build} - {"", UNKNOWN})
+        release, build = _release_and_build(version)
+        of_release.setdefault(release, set()).update({build} - {""})
     return tuple(
         f"{release}+{build}" if build else release
         for release, builds in sorted(of_release.items())

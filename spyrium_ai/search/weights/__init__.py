@@ -76,15 +76,7 @@ def net_of(file: IO[bytes], players: int) -> Net:
 
 def numbers_of_nets(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
     """Return the numbers of the networks after each turn, (NET_COUNT, NET_SIZE), as `net_of`."""
-    # The engine without networks starts faster.
-    from spyrium_ai.util.array_file import read_array  # noqa: PLC0415
-
-    kinds, shape = ("<f2", "<f4"), (NET_COUNT, NET_SIZE)
-    try:
-        numbers = read_array(file, str(players), shape, kinds, LARGEST_WEIGHTS)
-    except ValueError as error:
-        raise ValueError(f"no nets of the shape {shape_of_nets()}: {error}: train again") from None
-    return numbers.astype("float32")
+    return _numbers(file, players, (NET_COUNT, NET_SIZE), f"nets of the shape {shape_of_nets()}")
 
 
 @cache
@@ -99,7 +91,7 @@ def load_policy(players: int, folder: Path | None = None) -> Policy:
     files = folder or FOLDER
     numbers = read_weights(files / POLICY_FILE, numbers_of_policy, players)
     last = files / ENDGAME_FILE
-    if players == ENDGAME_PLAYERS and not (folder and not last.exists()):
+    if players == ENDGAME_PLAYERS and (folder is None or last.exists()):
         numbers[-1] = read_weights(last, numbers_of_last_turn, players)
     return Policy(numbers)
 
@@ -110,7 +102,8 @@ def numbers_of_policy(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
     Raises:
         ValueError: the file has none for so many players.
     """
-    return _policies(file, players, (POLICY_COUNT, POLICY_SIZE))
+    wanted = f"policy of {POLICY_COUNT} x {POLICY_SIZE} numbers"
+    return _numbers(file, players, (POLICY_COUNT, POLICY_SIZE), wanted)
 
 
 def numbers_of_last_turn(file: IO[bytes], players: int) -> npt.NDArray[np.float32]:
@@ -119,18 +112,19 @@ def numbers_of_last_turn(file: IO[bytes], players: int) -> npt.NDArray[np.float3
     Raises:
         ValueError: the file has none for so many players.
     """
-    return _policies(file, players, (POLICY_SIZE,))
+    return _numbers(file, players, (POLICY_SIZE,), f"policy of {POLICY_SIZE} numbers")
 
 
-def _policies(file: IO[bytes], players: int, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
+def _numbers(
+    file: IO[bytes], players: int, shape: tuple[int, ...], wanted: str
+) -> npt.NDArray[np.float32]:
     # The engine without networks starts faster.
     from spyrium_ai.util.array_file import read_array  # noqa: PLC0415
 
     try:
         numbers = read_array(file, str(players), shape, ("<f2", "<f4"), LARGEST_WEIGHTS)
     except ValueError as error:
-        wanted = " x ".join(map(str, shape))
-        raise ValueError(f"no policy of {wanted} numbers: {error}: train again") from None
+        raise ValueError(f"no {wanted}: {error}: train again") from None
     return numbers.astype("float32")
 
 

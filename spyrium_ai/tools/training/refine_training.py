@@ -57,12 +57,12 @@ class RefinePlan(NamedTuple):
     seed: int
 
     def chunks(self, players: int) -> int:
-        """Return the chunks of games to fit in a generation."""
-        return max(1, 2 * self.games // (players * CHUNK)) if self.games else 0
+        """Return the chunks of games to fit in a generation, if it plays any."""
+        return max(1, 2 * self.games // (players * CHUNK))
 
     def held_out_chunks(self, players: int) -> int:
         """Return the chunks of games for validation."""
-        return max(1, self.chunks(players) // HELD_OUT) if self.games else 0
+        return max(1, self.chunks(players) // HELD_OUT)
 
     def amount(self, players: int) -> Amount:
         """Return how many decisions a generation searches, if it searches any."""
@@ -72,7 +72,7 @@ class RefinePlan(NamedTuple):
     def total(self) -> int:
         """The games and decisions of the whole training."""
         return self.generations * sum(
-            CHUNK * (self.chunks(players) + self.held_out_chunks(players))
+            (CHUNK * (self.chunks(players) + self.held_out_chunks(players)) if self.games else 0)
             + (self.amount(players).decisions if self.decisions else 0)
             for players in self.players
         )
@@ -89,7 +89,7 @@ class RefineTraining:
     """Networks for some numbers of players on their way to the files of a new folder.
 
     Raises:
-        UsageError: the folder exists, or another training is in the way.
+        UsageError: the folder exists, another training is in the way, or there is nothing to do.
     """
 
     def __init__(self, out: Path, plan: RefinePlan, made_by: str, weights_from: Path | None = None):
@@ -98,6 +98,10 @@ class RefineTraining:
         self._weights_from = weights_from or weights.FOLDER
         if out.exists():
             raise UsageError(f"--out: {out} exists; name a new folder, or remove it")
+        if not plan.total:
+            raise UsageError(
+                "--games and --decisions are both 0: nothing to train; give one of them"
+            )
         self._chunks = ChunkFolder(out, made_by)
         self._values: dict[str, list[dict[str, list[float]]]] = {}  # figures by players
         self._policies: dict[str, list[dict[str, float]]] = {}

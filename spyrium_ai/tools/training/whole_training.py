@@ -44,6 +44,7 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
     def part(usual: int) -> int:
         return max(plan.CHUNK, round(work * usual))
 
+    two = tuple(count for count in players if count == 2)
     refine = RefinePlan(
         players,
         plan.REFINE_GENERATIONS,
@@ -77,7 +78,7 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
         ),
         refine,
         refine._replace(
-            players=tuple(count for count in players if count == 2),
+            players=two,
             games=part(plan.LATER_GAMES_OF_TWO),
             seed=derive("refine two", seed),
         ),
@@ -88,7 +89,7 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
             seed=derive("refine more", seed),
         ),
         refine._replace(
-            players=tuple(count for count in players if count == 2),
+            players=two,
             generations=plan.LONG_GENERATIONS,
             games=0,
             decisions=part(plan.LONG_DECISIONS),
