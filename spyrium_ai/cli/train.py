@@ -284,7 +284,7 @@ def everything(
 
     These are the linear weights, the value networks, the policy networks, both networks further,
     once more on many more games (with three to five players the value networks alone), the policy
-    networks of two players by longer searches, and their network for the last turn: otherwise the
+    networks by longer searches, and the network of two players for the last turn: otherwise the
     commands below with their usual options. It takes some hours.
     """
     from spyrium_ai.tools.training.whole_training import WholeTraining, whole_plan

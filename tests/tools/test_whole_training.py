@@ -127,10 +127,12 @@ def test_the_last_refinements_are_of_two_players_and_of_more(
     assert found.refine_two.decisions > 0
     assert found.refine_more.players == more
     assert found.refine_more.decisions == 0
-    assert found.refine_policy.players == two
-    assert found.refine_policy.games == 0
-    refined = (found.refine, found.refine_two, found.refine_more, found.refine_policy)
-    assert len({part.seed for part in refined}) == 4
+    assert found.refine_policy_of_two.players == two
+    assert found.refine_policy_of_more.players == more
+    policies = (found.refine_policy_of_two, found.refine_policy_of_more)
+    assert [part.games for part in policies] == [0, 0]
+    refined = (found.refine, found.refine_two, found.refine_more, *policies)
+    assert len({part.seed for part in refined}) == 5
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,10 @@ SOLVED_DECISIONS, SOLVER_NODES, SOLVED_EPOCHS = 80_000, 20_000, 20
 REFINE_GAMES, REFINE_MOVES, REFINE_GENERATIONS, REFINE_EPOCHS = 16_000, 48, 1, 48
 # Of a further generation: two players alone, and with more players the value networks alone.
 LATER_GAMES_OF_TWO, LATER_GAMES_OF_MORE = 160_000, 60_000
-# Of further policy networks for two players, by longer searches.
-LONG_DECISIONS, LONG_NODES, LONG_GENERATIONS = 160_000, 6_400, 2
+# Of further policy networks, by longer searches.
+LONG_DECISIONS = 160_000
+LONG_NODES_OF_TWO, LONG_GENERATIONS_OF_TWO = 6_400, 2
+LONG_NODES_OF_MORE, LONG_GENERATIONS_OF_MORE = 2_000, 1  # their searches take longer
 
 
 class TrainingPlan(NamedTuple):

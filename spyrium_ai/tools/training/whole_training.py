@@ -34,7 +34,8 @@ class WholePlan(NamedTuple):
     refine: RefinePlan
     refine_two: RefinePlan  # further, for two players alone
     refine_more: RefinePlan  # the value networks further, for more players
-    refine_policy: RefinePlan  # the policy networks further, for two players
+    refine_policy_of_two: RefinePlan  # the policy networks further, by longer searches
+    refine_policy_of_more: RefinePlan  # the same for more players
     endgame: EndgamePlan
 
 
@@ -45,6 +46,7 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
         return max(plan.CHUNK, round(work * usual))
 
     two = tuple(count for count in players if count == 2)
+    more = tuple(count for count in players if count > 2)
     refine = RefinePlan(
         players,
         plan.REFINE_GENERATIONS,
@@ -83,18 +85,26 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
             seed=derive("refine two", seed),
         ),
         refine._replace(
-            players=tuple(count for count in players if count > 2),
+            players=more,
             games=part(plan.LATER_GAMES_OF_MORE),
             decisions=0,
             seed=derive("refine more", seed),
         ),
         refine._replace(
             players=two,
-            generations=plan.LONG_GENERATIONS,
+            generations=plan.LONG_GENERATIONS_OF_TWO,
             games=0,
             decisions=part(plan.LONG_DECISIONS),
-            nodes=plan.LONG_NODES,
+            nodes=plan.LONG_NODES_OF_TWO,
             seed=derive("refine policy", seed),
+        ),
+        refine._replace(
+            players=more,
+            generations=plan.LONG_GENERATIONS_OF_MORE,
+            games=0,
+            decisions=part(plan.LONG_DECISIONS),
+            nodes=plan.LONG_NODES_OF_MORE,
+            seed=derive("refine policy of more", seed),
         ),
         EndgamePlan(part(plan.SOLVED_DECISIONS), plan.SOLVER_NODES, plan.SOLVED_EPOCHS, seed),
     )
@@ -141,7 +151,8 @@ class WholeTraining:
             (self._plan.refine, "both networks"),
             (self._plan.refine_two, "both networks for two players"),
             (self._plan.refine_more, "value networks for more players"),
-            (self._plan.refine_policy, "policy networks for two players"),
+            (self._plan.refine_policy_of_two, "policy networks for two players"),
+            (self._plan.refine_policy_of_more, "policy networks for more players"),
         ):
             if work.players:
                 refined = self._refined(refined, work, name, begin, compute)
