@@ -45,17 +45,6 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
     def part(usual: int) -> int:
         return max(plan.CHUNK, round(work * usual))
 
-    two = tuple(count for count in players if count == 2)
-    more = tuple(count for count in players if count > 2)
-    refine = RefinePlan(
-        players,
-        plan.REFINE_GENERATIONS,
-        part(plan.REFINE_GAMES),
-        plan.REFINE_MOVES,
-        part(plan.DECISIONS),
-        plan.DECISION_NODES,
-        seed,
-    )
     return WholePlan(
         HeuristicPlan(players, part(plan.HEURISTIC_GAMES), plan.HEURISTIC_GENERATIONS, seed),
         tuple(
@@ -78,11 +67,31 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
             plan.POLICY_EPOCHS,
             seed,
         ),
+        *_refinements(players, part, seed),
+        EndgamePlan(part(plan.SOLVED_DECISIONS), plan.SOLVER_NODES, plan.SOLVED_EPOCHS, seed),
+    )
+
+
+def _refinements(
+    players: tuple[int, ...], part: Callable[[int], int], seed: int
+) -> tuple[RefinePlan, RefinePlan, RefinePlan, RefinePlan, RefinePlan]:
+    """Return the refinements in their order; `part` says how much of a usual amount is done."""
+    two = tuple(count for count in players if count == 2)
+    more = tuple(count for count in players if count > 2)
+    refine = RefinePlan(
+        players,
+        plan.REFINE_GENERATIONS,
+        part(plan.REFINE_GAMES),
+        plan.REFINE_MOVES,
+        part(plan.DECISIONS),
+        plan.DECISION_NODES,
+        seed,
+    )
+    policy = refine._replace(games=0, decisions=part(plan.LONG_DECISIONS))
+    return (
         refine,
         refine._replace(
-            players=two,
-            games=part(plan.LATER_GAMES_OF_TWO),
-            seed=derive("refine two", seed),
+            players=two, games=part(plan.LATER_GAMES_OF_TWO), seed=derive("refine two", seed)
         ),
         refine._replace(
             players=more,
@@ -90,23 +99,18 @@ def whole_plan(players: tuple[int, ...], work: float, seed: int) -> WholePlan:
             decisions=0,
             seed=derive("refine more", seed),
         ),
-        refine._replace(
+        policy._replace(
             players=two,
             generations=plan.LONG_GENERATIONS_OF_TWO,
-            games=0,
-            decisions=part(plan.LONG_DECISIONS),
             nodes=plan.LONG_NODES_OF_TWO,
             seed=derive("refine policy", seed),
         ),
-        refine._replace(
+        policy._replace(
             players=more,
             generations=plan.LONG_GENERATIONS_OF_MORE,
-            games=0,
-            decisions=part(plan.LONG_DECISIONS),
             nodes=plan.LONG_NODES_OF_MORE,
             seed=derive("refine policy of more", seed),
         ),
-        EndgamePlan(part(plan.SOLVED_DECISIONS), plan.SOLVER_NODES, plan.SOLVED_EPOCHS, seed),
     )
 
 
