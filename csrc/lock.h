@@ -10,7 +10,7 @@
 enum { SPINS_BEFORE_YIELD = 1000 };
 
 typedef struct {
-    atomic_int taken;
+    atomic_uchar taken;
 } LockC;
 
 static inline void lock_take(LockC *lock) {

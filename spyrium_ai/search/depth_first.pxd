@@ -63,6 +63,7 @@ cdef struct ChoicesC:       # the moves of a position, the most promising first
     float ratings[MAX_MOVES]
     float best              # the highest of the ratings
     int count
+    int first_at            # number that the first move has in the list of `generate`
 
 cdef void net_values_before_deals(const SearchContextC *context, const StateC *s, int64_t *totals) noexcept nogil
 cdef void leaf_value(SearchContextC *context, const StateC *s, int32_t *values) noexcept nogil

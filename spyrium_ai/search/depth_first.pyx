@@ -41,15 +41,26 @@ cdef void net_values_before_deals(const SearchContextC *context, const StateC *s
         totals[seat] = NET_DEALS * <int64_t>(shares[seat] * WHOLE_WIN)
 
 
+cdef inline void shift(ChoicesC *choices, int at, int to) noexcept nogil:
+    """Take the move with its rating from one place of the list to another; the others stay in their order."""
+    cdef move_t move = choices.moves[at]
+    cdef float rating = choices.ratings[at]
+    cdef int step = 1 if to > at else -1
+    while at != to:
+        choices.moves[at], choices.ratings[at] = choices.moves[at + step], choices.ratings[at + step]
+        at += step
+    choices.moves[at], choices.ratings[at] = move, rating
+
+
 cdef bint list_moves(const StateC *s, move_t first, ChoicesC *out) noexcept nogil:
     """Write the legal moves without ratings, `first` before the others; return whether it is one of them."""
-    cdef int i, j
+    cdef int i
     out.count = generate(s, out.moves)
+    out.first_at = 0
     for i in range(out.count):
         if out.moves[i] == first:
-            for j in range(i, 0, -1):  # the others stay in their order, which decides between equal ratings
-                out.moves[j] = out.moves[j - 1]
-            out.moves[0] = first
+            out.first_at = i
+            shift(out, i, 0)  # the order of the others decides between equal ratings
             return True
     return False
 
@@ -59,7 +70,9 @@ cdef void order_moves(SearchContextC *context, const StateC *s, int first, Choic
     cdef move_t move
     cdef float rating
     cdef int i, j
+    shift(choices, 0, choices.first_at)
     rate_by(&context.rollout.rater, s, choices.moves, choices.count, choices.ratings)
+    shift(choices, choices.first_at, 0)
     choices.best = choices.ratings[0]
     for i in range(1, choices.count):
         move, rating = choices.moves[i], choices.ratings[i]

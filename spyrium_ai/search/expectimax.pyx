@@ -87,7 +87,7 @@ cdef class Expectimax:
         self.c.limits.nodes_per_poll = NODES_PER_POLL
 
     cdef int _reserve(self, size_t memory) except -1:
-        cdef size_t cache_size = memory // 16
+        cdef size_t cache_size = memory // 8
         cdef uint64_t entries = 1
         while 2 * entries * sizeof(TurnEntryC) <= memory - cache_size:
             entries *= 2

@@ -11,7 +11,7 @@ from spyrium_ai.game.rules.state_class cimport State
 from spyrium_ai.game.rules.state_validation cimport check_decision
 from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.policy_net cimport Policy
-from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, RolloutC, expected_result
+from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, RolloutC, expected_result, set_rollout
 from spyrium_ai.search.evaluation.value_net cimport Net
 
 
@@ -33,18 +33,14 @@ def line_value(State state, line, Weights weights, Net net, seed, Policy policy=
     ValueError if a move of the line, given by its number, is not legal.
     """
     cdef StateC s = state.c
-    cdef RolloutC rollout   # its cache is not used
+    cdef RolloutC rollout
     cdef RngC rng
     cdef float shares[5]
     cdef float points[5]
     check_decision(&s)
     rng_seed(&rng, unsigned(seed, "seed"))
     apply_line(&s, line)
-    rollout.rater.weights = &weights.c
-    rollout.rater.policy = NULL if policy is None else policy.nets
-    rollout.nets = net.nets
-    rollout.value = LEARNED
-    rollout.deals = 0
+    set_rollout(&rollout, &weights.c, NULL if policy is None else policy.nets, net.nets, LEARNED, NULL)
     with nogil:
         expected_result(&rollout, &s, &rng, shares, points)
     players = range(s.players)

@@ -68,7 +68,7 @@ cdef class Search:
     ):
         """Reserve at most `memory` bytes, nearly all of them for the tree; so many threads may call `run` at once."""
         cdef size_t size = byte_count(memory, "memory")
-        cdef size_t tables = size // 32
+        cdef size_t tables = size // 16
         cdef int leaves = whole(value, "value", LEARNED, PLAYOUTS)
         cdef int i
         self.c.set.exploration = real(exploration, "exploration", 0, MOST_SETTING)

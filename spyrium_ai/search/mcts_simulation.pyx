@@ -18,7 +18,7 @@ sqrt(N) / 2 of them, and the search selects the one with the fewest visits. All 
 list of deals (common random numbers), so that moves are compared under the same luck.
 """
 
-from libc.math cimport expf, sqrt
+from libc.math cimport INFINITY, expf, sqrt
 
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.chance cimport play_seeded_chance
@@ -41,7 +41,6 @@ cdef extern from * nogil:
 
 cdef enum:
     DEEPEST = 500
-    OUT_OF_REACH = 1000000  # subtracted from a bound: lower than every other bound
     NODES_PER_POLL = 4       # simulations between two polls of the clock and the stop flag
     DECISION_INTERVAL = 32  # simulations between two tests of whether the choice is decided
     MOST_IDLE = 10000       # simulations without a new node, after which none is expected
@@ -70,38 +69,54 @@ cdef void set_priors(
         edges[i].prior /= total
 
 
+cdef void put_best_untried_next(EdgeC *edges, const NodeC *node) noexcept nogil:
+    """Put the untried move with the highest prior right after those tried.
+
+    All untried moves have the same value, so selection has to look at this one alone.
+    """
+    cdef EdgeC next
+    cdef int i, best = node.tried
+    for i in range(node.tried + 1, node.edges):
+        if edges[i].prior > edges[best].prior:
+            best = i
+    if best > node.tried:
+        next = edges[best]
+        for i in range(best, node.tried, -1):  # the others stay in their order, which decides between equal priors
+            edges[i] = edges[i - 1]
+        edges[node.tried] = next
+
+
 cdef bint expand(SearchC *search, WorkerC *worker, NodeC *node, const StateC *s) noexcept nogil:
     """Add the edges of a decision node; return whether there was room."""
     cdef move_t moves[MAX_MOVES]
+    cdef EdgeC *edges
     cdef int count = generate(s, moves)
     node.first_edge = add_edges(&search.tree, count)
     if node.first_edge == 0:
         return False
+    edges = &search.tree.edges[node.first_edge]
     node.edges = count
     worker.expanded += 1
-    set_priors(search, &worker.rollout.rater, s, moves, &search.tree.edges[node.first_edge], count)
+    set_priors(search, &worker.rollout.rater, s, moves, edges, count)
+    put_best_untried_next(edges, node)
     return True
 
 
 cdef EdgeC *select_edge(SearchC *search, const NodeC *node) noexcept nogil:
     """Return the edge with the highest upper bound for the player that decides.
 
-    Once the tree is full, nothing can be learned about an unvisited move. It is then selected only if no move was
-    visited.
+    Once the tree is full, nothing can be learned about an untried move. It is then selected only if no move was
+    tried.
     """
     cdef EdgeC *edges = &search.tree.edges[node.first_edge]
-    cdef EdgeC *best_edge = edges
+    cdef EdgeC *best_edge = &edges[node.tried]
     cdef int i
-    cdef double root_of_visits = sqrt(<double>node.visits)
-    cdef double untried = node.total[node.mover] / node.visits - search.set.first_play
-    cdef double value, bound, best = -2 * OUT_OF_REACH
-    cdef bint full = is_full(&search.tree)
-    for i in range(node.edges):
-        if edges[i].child:
-            value = edges[i].total / edges[i].visits
-            bound = value + search.set.exploration * edges[i].prior * root_of_visits / (1 + edges[i].visits)
-        else:
-            bound = untried + search.set.exploration * edges[i].prior * root_of_visits - full * OUT_OF_REACH
+    cdef double factor = search.set.exploration * sqrt(<double>node.visits)
+    cdef double bound, best = -INFINITY
+    if node.tried < node.edges and not (node.tried and is_full(&search.tree)):
+        best = node.total[node.mover] / node.visits - search.set.first_play + best_edge.prior * factor
+    for i in range(node.tried):
+        bound = edges[i].total / edges[i].visits + edges[i].prior * factor / (1 + edges[i].visits)
         if bound > best:
             best = bound
             best_edge = &edges[i]
@@ -171,7 +186,7 @@ cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s) noe
     """
     cdef EdgeC *edge
     cdef uint32_t child = 0
-    cdef bint is_new
+    cdef bint is_new, at_decision
     take(search, step.node)
     edge = step.edge = select(search, worker, step.node, s)
     step.node.visits += 1
@@ -180,8 +195,12 @@ cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s) noe
         return 0
     is_new = edge.child == 0
     if is_new:
+        at_decision = is_decision(s)
         follow(search, worker, edge, s)
         edge.child = add_node(&search.tree, s)
+        if edge.child and at_decision:
+            step.node.tried += 1
+            put_best_untried_next(&search.tree.edges[step.node.first_edge], step.node)
     child = edge.child
     edge.visits += child != 0
     release(search, step.node)

@@ -19,6 +19,7 @@ cdef struct NodeC:          # 64 bytes, a cache line
     uint32_t visits
     uint32_t first_edge     # 0 until it is expanded
     uint16_t edges          # at a chance node: deals sampled so far
+    uint16_t tried          # the first so many edges have a child; then comes the one with the highest prior
     uint8_t mover           # seat that decides, from 0
     uint8_t stage           # of the position
     LockC lock              # of the figures above and the edges, while several threads search

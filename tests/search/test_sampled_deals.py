@@ -18,7 +18,7 @@ from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_net, load_weights
 
-MEMORY = 2**25
+MEMORY = 2**26
 NET_DEALS = 8  # the network's own expectation counts as so many deals
 PASS = [parse_move("pass")]
 EVEN = 1e6  # a width at which all moves are searched equally deep

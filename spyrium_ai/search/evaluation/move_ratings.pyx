@@ -3,26 +3,74 @@
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES
+from spyrium_ai.game.rules.state cimport hash_state
 from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
 from spyrium_ai.search.evaluation.policy_net cimport policy_ratings
+from spyrium_ai.util.pages cimport pages_release, pages_reserve
+
+cdef extern from "ratings_cache.h" nogil:
+    enum: RATINGS_MOST
+    bint ratings_find(const RatingsEntryC *entry, uint64_t key, float *ratings, int count)
+    void ratings_keep(RatingsEntryC *entry, uint64_t key, const float *ratings, int count)
+
+cdef enum:
+    MOST_ENTRIES = 1 << 16
+
+
+cdef bint make_ratings(RatingsC *ratings, size_t memory) noexcept nogil:
+    """Reserve at most `memory` bytes, but one entry at least; return whether that succeeded."""
+    cdef size_t entries = 1
+    while entries < MOST_ENTRIES and 2 * entries * sizeof(RatingsEntryC) <= memory:
+        entries *= 2
+    ratings.mask = entries - 1
+    ratings.entries = <RatingsEntryC *>pages_reserve(entries * sizeof(RatingsEntryC))
+    return ratings.entries != NULL
+
+
+cdef void free_ratings(RatingsC *ratings) noexcept nogil:
+    pages_release(ratings.entries, (ratings.mask + 1) * sizeof(RatingsEntryC))
+
+
+cdef inline RatingsEntryC *entry_of(const RaterC *r, uint64_t key) noexcept nogil:
+    return &r.known.entries[key & r.known.mask]
+
+
+cdef void rate_anew(const RaterC *r, const StateC *s, const move_t *moves, int count, float *ratings) noexcept nogil:
+    """Write the ratings without a look at those that are known; keep what the policy network says."""
+    cdef uint64_t key
+    if count == 1:
+        ratings[0] = 0
+    elif r.policy == NULL:
+        rate_moves(s, moves, count, r.weights, ratings)
+    else:
+        policy_ratings(s, moves, count, r.weights, r.policy, ratings)
+        if r.known != NULL and count <= RATINGS_MOST:
+            key = hash_state(s)
+            ratings_keep(entry_of(r, key), key, ratings, count)
 
 
 cdef void rate_by(const RaterC *r, const StateC *s, const move_t *moves, int count, float *ratings) noexcept nogil:
-    """Write the rating of each move for its player; a single move needs none, and gets 0."""
-    if count == 1:
-        ratings[0] = 0
-    elif r.policy != NULL:
-        policy_ratings(s, moves, count, r.weights, r.policy, ratings)
-    else:
-        rate_moves(s, moves, count, r.weights, ratings)
+    """Write the rating of each move for its player; a single move needs none, and gets 0.
+
+    The moves must be in the order of `generate` if ratings are kept.
+    """
+    cdef uint64_t key
+    if r.policy != NULL and r.known != NULL and 1 < count <= RATINGS_MOST:
+        key = hash_state(s)
+        if ratings_find(entry_of(r, key), key, ratings, count):
+            return
+    rate_anew(r, s, moves, count, ratings)
 
 
 cdef move_t best_by(const RaterC *r, const StateC *s, RngC *rng) noexcept nogil:
-    """Return the move with the highest rating; ties are broken at random."""
+    """Return the move with the highest rating; ties are broken at random.
+
+    Rollouts come here, to positions that no rollout has seen: their ratings are not known, but will be asked for.
+    """
     cdef move_t moves[MAX_MOVES]
     cdef float ratings[MAX_MOVES]
     cdef int count = generate(s, moves)
-    rate_by(r, s, moves, count, ratings)
+    rate_anew(r, s, moves, count, ratings)
     return moves[best_of(ratings, count, rng)]
 
 

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from spyrium_ai.game.rules.state cimport RngC, StateC
 from spyrium_ai.search.evaluation.linear_value cimport WeightsC
-from spyrium_ai.search.evaluation.move_ratings cimport RaterC
+from spyrium_ai.search.evaluation.move_ratings cimport RaterC, RatingsC
 from spyrium_ai.search.evaluation.policy_net cimport PolicyC
 from spyrium_ai.search.evaluation.value_net cimport NetC
 
@@ -24,6 +24,7 @@ cdef extern from "shares_cache.h" nogil:
 cdef struct CacheC:             # the rollouts of several threads may share one
     SharesEntryC *entries
     uint64_t mask               # entries less one
+    RatingsC ratings
 
 cdef struct RolloutC:
     RaterC rater                # who plays the turn out

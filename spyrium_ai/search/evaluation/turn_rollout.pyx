@@ -15,7 +15,7 @@ from spyrium_ai.game.rules.cards cimport TURNS
 from spyrium_ai.game.rules.chance cimport play_chance, play_seeded_chance
 from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision, rng_seed
 from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
-from spyrium_ai.search.evaluation.move_ratings cimport play_by
+from spyrium_ai.search.evaluation.move_ratings cimport free_ratings, make_ratings, play_by
 from spyrium_ai.search.evaluation.value_net cimport net_values
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
@@ -24,7 +24,7 @@ cdef extern from "shares_cache.h" nogil:
     void shares_keep(SharesEntryC *entry, uint64_t key, const float *shares, int players)
 
 cdef enum:
-    MOST_ENTRIES = 1 << 16
+    MOST_ENTRIES = 1 << 17
     LONGEST = 200               # at most so many decisions of a rollout are cached
 
 
@@ -32,17 +32,18 @@ VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAY
 
 
 cdef bint make_cache(CacheC *cache, size_t memory) noexcept nogil:
-    """Reserve at most `memory` bytes; return whether that succeeded."""
+    """Reserve at most `memory` bytes, two thirds of them for ratings; return whether that succeeded."""
     cdef size_t entries = 1
-    while entries < MOST_ENTRIES and 2 * entries * sizeof(SharesEntryC) <= memory:
+    while entries < MOST_ENTRIES and 2 * entries * sizeof(SharesEntryC) <= memory // 3:
         entries *= 2
     cache.mask = entries - 1
     cache.entries = <SharesEntryC *>pages_reserve(entries * sizeof(SharesEntryC))
-    return cache.entries != NULL
+    return make_ratings(&cache.ratings, memory - memory // 3) and cache.entries != NULL
 
 
 cdef void free_cache(CacheC *cache) noexcept nogil:
     pages_release(cache.entries, (cache.mask + 1) * sizeof(SharesEntryC))
+    free_ratings(&cache.ratings)
 
 
 cdef void clear_cache(CacheC *cache) noexcept nogil:
@@ -52,9 +53,12 @@ cdef void clear_cache(CacheC *cache) noexcept nogil:
 cdef void set_rollout(
     RolloutC *c, const WeightsC *weights, const PolicyC *policy, const NetC *nets, int value, const CacheC *cache
 ) noexcept nogil:
-    """Set who plays the turns out, what values their ends, and where the values are cached; sample no deals."""
+    """Set who plays the turns out, what values their ends, and where all is cached (NULL: nowhere); sample no deals."""
     c.rater.weights = weights
     c.rater.policy = policy
+    c.rater.known = NULL
+    if cache != NULL:
+        c.rater.known = &cache.ratings
     c.nets = nets
     c.value = value
     c.deals = 0
