@@ -42,7 +42,8 @@ static inline void pages_release(void *pages, size_t size) {
 
 /* Ask for large pages of what pages_reserve returned, which must not be NULL.
  *
- * Lookups are faster with them, but the first use of each clears 2 MiB: only for what fills from its beginning on. */
+ * Lookups are faster with them, but the first use of each clears 2 MiB: only for what fills from its
+ * beginning on, or is small and soon in use everywhere. */
 static inline void pages_enlarge(void *pages, size_t size) {
 #ifdef MADV_HUGEPAGE
     madvise(pages, size, MADV_HUGEPAGE); /* a wish: where it fails, the pages are small */

@@ -7,6 +7,12 @@
 
 enum { RATINGS_WORDS = 15, RATINGS_MOST = 2 * RATINGS_WORDS };
 
+#ifdef SPYRIUM_DEBUG
+enum { RATINGS_CHECKED = 1 };
+#else
+enum { RATINGS_CHECKED = 0 };
+#endif
+
 typedef struct {
     uint64_t words[1 + RATINGS_WORDS]; /* those of checked_entry.h; two cache lines */
 } RatingsEntryC;

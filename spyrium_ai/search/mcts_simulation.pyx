@@ -28,7 +28,7 @@ from spyrium_ai.game.rules.state cimport OVER, is_decision
 from spyrium_ai.search.evaluation.move_ratings cimport RaterC, rate_by
 from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 from spyrium_ai.search.mcts_tree cimport (
-    MOST_DEALS, EdgeC, LockC, NodeC, add_edges, add_node, is_full, places_used,
+    MOST_DEALS, EdgeC, LockC, NodeC, add_edges, add_node, count_tried, is_full, places_used, put_best_untried_next,
 )
 from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
 
@@ -69,36 +69,17 @@ cdef void set_priors(
         edges[i].prior /= total
 
 
-cdef void put_best_untried_next(EdgeC *edges, const NodeC *node) noexcept nogil:
-    """Put the untried move with the highest prior right after those tried.
-
-    All untried moves have the same value, so selection has to look at this one alone.
-    """
-    cdef EdgeC next
-    cdef int i, best = node.tried
-    for i in range(node.tried + 1, node.edges):
-        if edges[i].prior > edges[best].prior:
-            best = i
-    if best > node.tried:
-        next = edges[best]
-        for i in range(best, node.tried, -1):  # the others stay in their order, which decides between equal priors
-            edges[i] = edges[i - 1]
-        edges[node.tried] = next
-
-
 cdef bint expand(SearchC *search, WorkerC *worker, NodeC *node, const StateC *s) noexcept nogil:
     """Add the edges of a decision node; return whether there was room."""
     cdef move_t moves[MAX_MOVES]
-    cdef EdgeC *edges
     cdef int count = generate(s, moves)
     node.first_edge = add_edges(&search.tree, count)
     if node.first_edge == 0:
         return False
-    edges = &search.tree.edges[node.first_edge]
     node.edges = count
     worker.expanded += 1
-    set_priors(search, &worker.rollout.rater, s, moves, edges, count)
-    put_best_untried_next(edges, node)
+    set_priors(search, &worker.rollout.rater, s, moves, &search.tree.edges[node.first_edge], count)
+    put_best_untried_next(&search.tree, node)
     return True
 
 
@@ -186,7 +167,7 @@ cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s) noe
     """
     cdef EdgeC *edge
     cdef uint32_t child = 0
-    cdef bint is_new, at_decision
+    cdef bint is_new
     take(search, step.node)
     edge = step.edge = select(search, worker, step.node, s)
     step.node.visits += 1
@@ -195,12 +176,10 @@ cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s) noe
         return 0
     is_new = edge.child == 0
     if is_new:
-        at_decision = is_decision(s)
         follow(search, worker, edge, s)
         edge.child = add_node(&search.tree, s)
-        if edge.child and at_decision:
-            step.node.tried += 1
-            put_best_untried_next(&search.tree.edges[step.node.first_edge], step.node)
+        if edge.child:
+            count_tried(&search.tree, step.node)
     child = edge.child
     edge.visits += child != 0
     release(search, step.node)

@@ -51,5 +51,7 @@ cdef void free_tree(TreeC *tree) noexcept nogil
 cdef void clear_tree(TreeC *tree) noexcept nogil
 cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil
 cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil
+cdef void put_best_untried_next(TreeC *tree, const NodeC *node) noexcept nogil
+cdef void count_tried(TreeC *tree, NodeC *node) noexcept nogil
 cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil
 cdef void keep_subtree(TreeC *into, const TreeC *source, uint32_t root) noexcept nogil

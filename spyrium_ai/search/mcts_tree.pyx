@@ -59,6 +59,35 @@ cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil:
     return first
 
 
+cdef inline bint is_chance(const NodeC *node) noexcept nogil:
+    return node.stage != ACTION and node.stage != BONUS
+
+
+cdef void put_best_untried_next(TreeC *tree, const NodeC *node) noexcept nogil:
+    """Put the untried move with the highest prior right after those tried.
+
+    All untried moves have the same value, so selection has to look at this one alone.
+    """
+    cdef EdgeC *edges = &tree.edges[node.first_edge]
+    cdef EdgeC next
+    cdef int i, best = node.tried
+    for i in range(node.tried + 1, node.edges):
+        if edges[i].prior > edges[best].prior:
+            best = i
+    if best > node.tried:
+        next = edges[best]
+        for i in range(best, node.tried, -1):  # the others stay in their order, which decides between equal priors
+            edges[i] = edges[i - 1]
+        edges[node.tried] = next
+
+
+cdef void count_tried(TreeC *tree, NodeC *node) noexcept nogil:
+    """Count the move after those tried, which has a child now. Deals are not counted."""
+    if not is_chance(node):
+        node.tried += 1
+        put_best_untried_next(tree, node)
+
+
 cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil:
     """Return the most visited node of the position, 0 if there is none."""
     cdef uint32_t i, best = 0
@@ -73,7 +102,7 @@ cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil:
 cdef uint32_t copy_node(TreeC *into, const NodeC *node) noexcept nogil:
     """Copy a node, of a chance node without its edges: they belong to the deals of the old search."""
     into.nodes[into.node_count] = node[0]
-    if node.stage != ACTION and node.stage != BONUS:
+    if is_chance(node):
         into.nodes[into.node_count].first_edge = 0
         into.nodes[into.node_count].edges = 0
     into.node_count += 1

@@ -38,6 +38,20 @@ def test_the_tree_below_the_moves_played_is_kept() -> None:
     assert sum(entry[1] for entry in search.moves()) == visits + 499
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_moves_are_tried_in_the_order_of_their_priors(threads: int) -> None:
+    search = Search(load_weights(2), load_net(2), 2**24, policy=load_policy(2), threads=threads)
+    for position in positions(2, seed=3, every=9):
+        search.begin(position.state, 1)
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(lambda i: search.run(20, 0, StopFlag(), 0, 0, i), range(threads)))
+        found = zip(search.moves(), search.priors(), strict=True)
+        tried = [(visits > 0, prior) for (_, visits, _), prior in found]
+        least = min(prior for is_tried, prior in tried if is_tried)
+        assert all(is_tried or prior <= least for is_tried, prior in tried)
+        assert sorted(position.state.moves()) == sorted(move for move, _, _ in search.moves())
+
+
 def test_a_position_that_the_tree_does_not_have_begins_a_new_one() -> None:
     found = positions(2, seed=3, every=20)
     search = search_of(2**24)

@@ -17,6 +17,7 @@ from spyrium_ai.search.evaluation.policy_net import (
     Policy,
     policy_inputs,
     rate_by_policy,
+    use_wide_registers,
 )
 from spyrium_ai.search.weights import load_policy, load_weights
 from spyrium_ai.tools.training.fit_policy import Pass
@@ -102,6 +103,20 @@ def test_the_shipped_network_prefers_what_is_worth_more(players: int) -> None:
         for position in decisions_of_a_game(players, 1)
     ]
     assert np.median(spreads) > 4
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_wide_and_narrow_registers_give_the_same_ratings(players: int) -> None:
+    weights, policy = load_weights(players), load_policy(players)
+    found = decisions_of_a_game(players, 1)
+    ratings = []
+    try:
+        for wide in (False, True):
+            use_wide_registers(wide)
+            ratings.append([rate_by_policy(each.state, weights, policy) for each in found])
+    finally:
+        use_wide_registers(True)
+    assert ratings[0] == ratings[1]
 
 
 def test_other_sizes_and_numbers_are_refused() -> None:

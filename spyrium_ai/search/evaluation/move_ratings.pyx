@@ -1,15 +1,19 @@
 """Who rates the moves of a search: the policy network, or the one-ply evaluation. Ratings are in points."""
 
+from libc.string cimport memcmp
+
 from spyrium_ai.game.rules.apply cimport apply_move
 from spyrium_ai.game.rules.movegen cimport generate
 from spyrium_ai.game.rules.moves cimport MAX_MOVES
-from spyrium_ai.game.rules.state cimport hash_state
+from spyrium_ai.game.rules.state cimport check, hash_state
 from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
 from spyrium_ai.search.evaluation.policy_net cimport policy_ratings
-from spyrium_ai.util.pages cimport pages_release, pages_reserve
+from spyrium_ai.util.pages cimport pages_enlarge, pages_release, pages_reserve
 
 cdef extern from "ratings_cache.h" nogil:
-    enum: RATINGS_MOST
+    enum:
+        RATINGS_MOST
+        RATINGS_CHECKED     # in debug builds
     bint ratings_find(const RatingsEntryC *entry, uint64_t key, float *ratings, int count)
     void ratings_keep(RatingsEntryC *entry, uint64_t key, const float *ratings, int count)
 
@@ -24,6 +28,8 @@ cdef bint make_ratings(RatingsC *ratings, size_t memory) noexcept nogil:
         entries *= 2
     ratings.mask = entries - 1
     ratings.entries = <RatingsEntryC *>pages_reserve(entries * sizeof(RatingsEntryC))
+    if ratings.entries != NULL:
+        pages_enlarge(ratings.entries, entries * sizeof(RatingsEntryC))
     return ratings.entries != NULL
 
 
@@ -49,6 +55,15 @@ cdef void rate_anew(const RaterC *r, const StateC *s, const move_t *moves, int c
             ratings_keep(entry_of(r, key), key, ratings, count)
 
 
+cdef void check_known(
+    const RaterC *r, const StateC *s, const move_t *moves, int count, const float *known
+) noexcept nogil:
+    """Check that the network says of these moves, in this order, what was kept."""
+    cdef float ratings[RATINGS_MOST]
+    policy_ratings(s, moves, count, r.weights, r.policy, ratings)
+    check(memcmp(ratings, known, count * sizeof(float)) == 0)
+
+
 cdef void rate_by(const RaterC *r, const StateC *s, const move_t *moves, int count, float *ratings) noexcept nogil:
     """Write the rating of each move for its player; a single move needs none, and gets 0.
 
@@ -58,6 +73,8 @@ cdef void rate_by(const RaterC *r, const StateC *s, const move_t *moves, int cou
     if r.policy != NULL and r.known != NULL and 1 < count <= RATINGS_MOST:
         key = hash_state(s)
         if ratings_find(entry_of(r, key), key, ratings, count):
+            if RATINGS_CHECKED:
+                check_known(r, s, moves, count, ratings)
             return
     rate_anew(r, s, moves, count, ratings)
 

@@ -23,6 +23,7 @@ from spyrium_ai.util.pages cimport pages_release, pages_reserve
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef extern from "policy_layer.h" nogil:
+    bint choose_registers(bint wide)
     void dense_layer(float *sums, const float *bias, const float *rows, const float *inputs, int count)
     float sparse_score(
         const float *sums, const float *rows, const int *index, const float *inputs, int count, const float *last
@@ -36,6 +37,17 @@ HIDDEN_UNITS = POLICY_HIDDEN
 POLICY_SIZE = sizeof(PolicyC) // sizeof(float)
 POLICY_COUNT = TURNS
 TURN_INPUT = P_TURN
+
+
+def use_wide_registers(bint wide):
+    """Have registers of eight numbers used where the processor has them, or of four; return whether of eight.
+
+    The ratings are the same, the speed is not. Without a call they are wide where they can be.
+    """
+    return choose_registers(wide)
+
+
+use_wide_registers(True)
 
 
 cdef void policy_ratings(

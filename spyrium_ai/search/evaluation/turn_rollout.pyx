@@ -17,7 +17,7 @@ from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision, rn
 from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
 from spyrium_ai.search.evaluation.move_ratings cimport free_ratings, make_ratings, play_by
 from spyrium_ai.search.evaluation.value_net cimport net_values
-from spyrium_ai.util.pages cimport pages_release, pages_reserve
+from spyrium_ai.util.pages cimport pages_enlarge, pages_release, pages_reserve
 
 cdef extern from "shares_cache.h" nogil:
     bint shares_find(const SharesEntryC *entry, uint64_t key, float *shares)
@@ -38,6 +38,8 @@ cdef bint make_cache(CacheC *cache, size_t memory) noexcept nogil:
         entries *= 2
     cache.mask = entries - 1
     cache.entries = <SharesEntryC *>pages_reserve(entries * sizeof(SharesEntryC))
+    if cache.entries != NULL:
+        pages_enlarge(cache.entries, entries * sizeof(SharesEntryC))
     return make_ratings(&cache.ratings, memory - memory // 3) and cache.entries != NULL
 
 
