@@ -5,6 +5,8 @@
 #ifdef SPYRIUM_DEBUG
 #include <stdio.h>
 #include <stdlib.h>
+enum { CHECKING = 1 };
+
 #define check(fact)                                                             \
     do {                                                                        \
         if (!(fact)) {                                                          \
@@ -13,6 +15,8 @@
         }                                                                       \
     } while (0)
 #else
+enum { CHECKING = 0 };
+
 #define check(fact) ((void)0)
 #endif
 

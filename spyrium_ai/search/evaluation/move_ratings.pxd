@@ -7,9 +7,9 @@ from spyrium_ai.game.rules.state cimport RngC, StateC
 from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.search.evaluation.policy_net cimport PolicyC
 
-cdef extern from "ratings_cache.h" nogil:
+cdef extern from "floats_cache.h" nogil:
     ctypedef struct RatingsEntryC:      # 128 bytes
-        pass
+        uint64_t words[16]
 
 cdef struct RatingsC:           # ratings by position; several threads may share them
     RatingsEntryC *entries

@@ -8,14 +8,16 @@ from spyrium_ai.game.rules.moves cimport MAX_MOVES
 from spyrium_ai.game.rules.state cimport check, hash_state
 from spyrium_ai.search.evaluation.one_ply cimport best_of, rate_moves
 from spyrium_ai.search.evaluation.policy_net cimport policy_ratings
-from spyrium_ai.util.pages cimport pages_enlarge, pages_release, pages_reserve
+from spyrium_ai.util.pages cimport pages_release
 
-cdef extern from "ratings_cache.h" nogil:
-    enum:
-        RATINGS_MOST
-        RATINGS_CHECKED     # in debug builds
-    bint ratings_find(const RatingsEntryC *entry, uint64_t key, float *ratings, int count)
-    void ratings_keep(RatingsEntryC *entry, uint64_t key, const float *ratings, int count)
+cdef extern from "floats_cache.h" nogil:
+    enum: RATINGS_MOST
+    void *entries_reserve(size_t size, size_t most, size_t memory, uint64_t *mask)
+    bint floats_find(const uint64_t *entry, uint64_t key, float *numbers, int count)
+    void floats_keep(uint64_t *entry, uint64_t key, const float *numbers, int count)
+
+cdef extern from "check.h" nogil:
+    enum: CHECKING          # in debug builds
 
 cdef enum:
     MOST_ENTRIES = 1 << 16
@@ -23,13 +25,7 @@ cdef enum:
 
 cdef bint make_ratings(RatingsC *ratings, size_t memory) noexcept nogil:
     """Reserve at most `memory` bytes, but one entry at least; return whether that succeeded."""
-    cdef size_t entries = 1
-    while entries < MOST_ENTRIES and 2 * entries * sizeof(RatingsEntryC) <= memory:
-        entries *= 2
-    ratings.mask = entries - 1
-    ratings.entries = <RatingsEntryC *>pages_reserve(entries * sizeof(RatingsEntryC))
-    if ratings.entries != NULL:
-        pages_enlarge(ratings.entries, entries * sizeof(RatingsEntryC))
+    ratings.entries = <RatingsEntryC *>entries_reserve(sizeof(RatingsEntryC), MOST_ENTRIES, memory, &ratings.mask)
     return ratings.entries != NULL
 
 
@@ -37,8 +33,8 @@ cdef void free_ratings(RatingsC *ratings) noexcept nogil:
     pages_release(ratings.entries, (ratings.mask + 1) * sizeof(RatingsEntryC))
 
 
-cdef inline RatingsEntryC *entry_of(const RaterC *r, uint64_t key) noexcept nogil:
-    return &r.known.entries[key & r.known.mask]
+cdef inline uint64_t *entry_of(const RaterC *r, uint64_t key) noexcept nogil:
+    return r.known.entries[key & r.known.mask].words
 
 
 cdef void rate_anew(const RaterC *r, const StateC *s, const move_t *moves, int count, float *ratings) noexcept nogil:
@@ -52,7 +48,7 @@ cdef void rate_anew(const RaterC *r, const StateC *s, const move_t *moves, int c
         policy_ratings(s, moves, count, r.weights, r.policy, ratings)
         if r.known != NULL and count <= RATINGS_MOST:
             key = hash_state(s)
-            ratings_keep(entry_of(r, key), key, ratings, count)
+            floats_keep(entry_of(r, key), key, ratings, count)
 
 
 cdef void check_known(
@@ -72,8 +68,8 @@ cdef void rate_by(const RaterC *r, const StateC *s, const move_t *moves, int cou
     cdef uint64_t key
     if r.policy != NULL and r.known != NULL and 1 < count <= RATINGS_MOST:
         key = hash_state(s)
-        if ratings_find(entry_of(r, key), key, ratings, count):
-            if RATINGS_CHECKED:
+        if floats_find(entry_of(r, key), key, ratings, count):
+            if CHECKING:
                 check_known(r, s, moves, count, ratings)
             return
     rate_anew(r, s, moves, count, ratings)

@@ -17,9 +17,9 @@ cdef enum:
     MOST_SAMPLED = 64           # deals
     NET_DEALS = 8               # the network's own expectation counts as so many of them
 
-cdef extern from "shares_cache.h" nogil:
+cdef extern from "floats_cache.h" nogil:
     ctypedef struct SharesEntryC:       # 32 bytes
-        pass
+        uint64_t words[4]
 
 cdef struct CacheC:             # the rollouts of several threads may share one
     SharesEntryC *entries

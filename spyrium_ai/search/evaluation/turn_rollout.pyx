@@ -17,11 +17,12 @@ from spyrium_ai.game.rules.state cimport DEAL, OVER, hash_state, is_decision, rn
 from spyrium_ai.search.evaluation.evaluation cimport all_values, blended_shares
 from spyrium_ai.search.evaluation.move_ratings cimport free_ratings, make_ratings, play_by
 from spyrium_ai.search.evaluation.value_net cimport net_values
-from spyrium_ai.util.pages cimport pages_enlarge, pages_release, pages_reserve
+from spyrium_ai.util.pages cimport pages_release
 
-cdef extern from "shares_cache.h" nogil:
-    bint shares_find(const SharesEntryC *entry, uint64_t key, float *shares)
-    void shares_keep(SharesEntryC *entry, uint64_t key, const float *shares, int players)
+cdef extern from "floats_cache.h" nogil:
+    void *entries_reserve(size_t size, size_t most, size_t memory, uint64_t *mask)
+    bint floats_find(const uint64_t *entry, uint64_t key, float *numbers, int count)
+    void floats_keep(uint64_t *entry, uint64_t key, const float *numbers, int count)
 
 cdef enum:
     MOST_ENTRIES = 1 << 17
@@ -33,13 +34,7 @@ VALUES = ("learned", "linear", "playouts")  # the names of LEARNED, LINEAR, PLAY
 
 cdef bint make_cache(CacheC *cache, size_t memory) noexcept nogil:
     """Reserve at most `memory` bytes, two thirds of them for ratings; return whether that succeeded."""
-    cdef size_t entries = 1
-    while entries < MOST_ENTRIES and 2 * entries * sizeof(SharesEntryC) <= memory // 3:
-        entries *= 2
-    cache.mask = entries - 1
-    cache.entries = <SharesEntryC *>pages_reserve(entries * sizeof(SharesEntryC))
-    if cache.entries != NULL:
-        pages_enlarge(cache.entries, entries * sizeof(SharesEntryC))
+    cache.entries = <SharesEntryC *>entries_reserve(sizeof(SharesEntryC), MOST_ENTRIES, memory // 3, &cache.mask)
     return make_ratings(&cache.ratings, memory - memory // 3) and cache.entries != NULL
 
 
@@ -130,7 +125,7 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
         play_to_last_turn(c, s, rng)
     while True:
         key = hash_state(s)
-        if shares_find(&c.cache.entries[key & c.cache.mask], key, shares):
+        if floats_find(c.cache.entries[key & c.cache.mask].words, key, shares, s.players):
             break
         if length < LONGEST:
             keys[length] = key
@@ -142,7 +137,7 @@ cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcep
         play_by(&c.rater, s, rng)
         c.played += 1
     for i in range(length):
-        shares_keep(&c.cache.entries[keys[i] & c.cache.mask], keys[i], shares, s.players)
+        floats_keep(c.cache.entries[keys[i] & c.cache.mask].words, keys[i], shares, s.players)
 
 
 cdef void expected_result(
