@@ -16,7 +16,7 @@ from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, PLAYOUTS, CacheC
 from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.mcts_simulation cimport SearchC, WorkerC, prepare_root, run
 from spyrium_ai.search.mcts_tree cimport (
-    MOST_DEALS, EdgeC, NodeC, TreeC, add_node, clear_tree, find_node, free_tree, keep_subtree, make_tree,
+    MOST_DEALS, EdgeC, NodeC, TreeC, clear_tree, find_node, free_tree, keep_subtree, make_tree, node_of,
 )
 from spyrium_ai.search.stop_flag cimport StopFlag, seconds_now
 
@@ -132,7 +132,7 @@ cdef class Search:
                 self.c.spare = kept
             else:
                 clear_tree(&self.c.tree)
-                self.c.tree.root = add_node(&self.c.tree, &self.c.root)
+                self.c.tree.root = node_of(&self.c.tree, &self.c.root)
             known = self.c.tree.nodes[self.c.tree.root].visits
             prepare_root(&self.c, self.workers)
         return known

@@ -20,6 +20,7 @@ cdef struct WorkerC:        # what each thread of a search has of its own
     uint64_t steps          # moves made in the tree, for the bench
     uint64_t expanded       # decisions whose moves were listed and rated, for the bench
     int deepest             # plies of the longest path so far
+    bint is_known           # whether the last path ended at a node whose value was known
     char apart[64]          # from the next worker: no cache line is written to by two threads
 
 cdef struct SearchC:
@@ -33,7 +34,7 @@ cdef struct SearchC:
     # The root's lock guards what follows, while several threads search.
     int deepest             # plies of the longest path so far
     uint32_t grown_to       # number of nodes when the tree last grew
-    uint32_t idle           # simulations since then
+    uint32_t idle           # simulations to a leaf since then
     bint is_decided         # more simulations cannot change the result: see `run`
 
 

@@ -16,6 +16,10 @@ Chance nodes: the ends of turns. A chance node is evaluated before the deal unti
 From then on it has children for sampled deals by progressive widening (Coulom 2007; Chaslot et al. 2008): at most
 sqrt(N) / 2 of them, and the search selects the one with the fewest visits. All chance nodes of a search share one
 list of deals (common random numbers), so that moves are compared under the same luck.
+
+Transpositions. A position is one node, in whatever order its moves are made. Where a path follows an edge with fewer
+visits than the node below it has, it ends there, and that node's mean is its value: other paths have searched what
+this one would (compare D. J. Wu: Monte-Carlo graph search from first principles, 2023).
 """
 
 from libc.math cimport INFINITY, expf, sqrt
@@ -28,7 +32,7 @@ from spyrium_ai.game.rules.state cimport OVER, is_decision
 from spyrium_ai.search.evaluation.move_ratings cimport RaterC, rate_by
 from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 from spyrium_ai.search.mcts_tree cimport (
-    MOST_DEALS, EdgeC, LockC, NodeC, add_edges, add_node, count_tried, is_full, places_used, put_best_untried_next,
+    MOST_DEALS, EdgeC, LockC, NodeC, add_edges, count_tried, is_full, node_of, places_used, put_best_untried_next,
 )
 from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
 
@@ -43,7 +47,7 @@ cdef enum:
     DEEPEST = 500
     NODES_PER_POLL = 4       # simulations between two polls of the clock and the stop flag
     DECISION_INTERVAL = 32  # simulations between two tests of whether the choice is decided
-    MOST_IDLE = 10000       # simulations without a new node, after which none is expected
+    MOST_IDLE = 10000       # simulations to a leaf without a new node, after which none is expected
 
 cdef struct StepC:          # of a simulation's path
     NodeC *node
@@ -160,14 +164,36 @@ cdef inline void release(const SearchC *search, NodeC *node) noexcept nogil:
         lock_release(&node.lock)
 
 
-cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s) noexcept nogil:
-    """Count a visit of the step's node, and go on to a child; return it, 0 if the simulation ends here.
+cdef bint is_known(const SearchC *search, NodeC *node, uint32_t visits, float *shares) noexcept nogil:
+    """Return whether a node has the values of so many visits; write their mean if it has.
+
+    Each value is shares of one win, so that their sum counts them, and not the visits that still wait for theirs.
+    """
+    cdef double values = 0
+    cdef int seat
+    cdef bint found
+    take(search, node)
+    for seat in range(search.root.players):
+        values += node.total[seat]
+    found = values > visits - 0.5
+    if found:
+        for seat in range(search.root.players):
+            shares[seat] = <float>(node.total[seat] / values)
+    release(search, node)
+    return found
+
+
+cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s, float *shares) noexcept nogil:
+    """Count a visit of the step's node, and go on to a child; return it, 0 if the path ends here.
+
+    Where it ends because the child's value is known, that is written to `shares`, and `worker.is_known` set.
 
     Until the value of the visit comes, other threads see a lost game there (virtual loss), and take other paths.
     """
     cdef EdgeC *edge
-    cdef uint32_t child = 0
+    cdef uint32_t child = 0, visits
     cdef bint is_new
+    worker.is_known = False
     take(search, step.node)
     edge = step.edge = select(search, worker, step.node, s)
     step.node.visits += 1
@@ -177,25 +203,29 @@ cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s) noe
     is_new = edge.child == 0
     if is_new:
         follow(search, worker, edge, s)
-        edge.child = add_node(&search.tree, s)
+        edge.child = node_of(&search.tree, s)
         if edge.child:
             count_tried(&search.tree, step.node)
     child = edge.child
     edge.visits += child != 0
+    visits = edge.visits
     release(search, step.node)
+    if child == 0:
+        return 0
     if not is_new:
         prefetch(&search.tree.nodes[child])
         follow(search, worker, edge, s)
-    return child
+    worker.is_known = is_known(search, &search.tree.nodes[child], visits, shares)
+    return 0 if worker.is_known else child
 
 
-cdef int grow(SearchC *search, WorkerC *worker, StateC *s, StepC *path) noexcept nogil:
-    """Follow a path to a new leaf, and add it; return the length of the path."""
+cdef int grow(SearchC *search, WorkerC *worker, StateC *s, StepC *path, float *shares) noexcept nogil:
+    """Follow a path to a new leaf, and add it, or to a node whose value is known; return the length of the path."""
     cdef uint32_t at = search.tree.root
     cdef int length = 0
     while at and length < DEEPEST:
         path[length].node = &search.tree.nodes[at]
-        at = step(search, worker, &path[length], s)
+        at = step(search, worker, &path[length], s, shares)
         length += 1
     worker.deepest = max(worker.deepest, length - 1)
     return length
@@ -214,12 +244,13 @@ cdef void add_value(const SearchC *search, const StepC *step, const float *share
 
 
 cdef void simulate(SearchC *search, WorkerC *worker) noexcept nogil:
-    """Make one simulation: descend, add a leaf, evaluate it, and update the path."""
+    """Make one simulation: descend, add a leaf, evaluate it unless its value is known, and update the path."""
     cdef StateC s = search.root
     cdef StepC path[DEEPEST]
     cdef float shares[5]
-    cdef int i, length = grow(search, worker, &s, path)
-    rollout_turn(&worker.rollout, &s, &worker.rng, shares)
+    cdef int i, length = grow(search, worker, &s, path, shares)
+    if not worker.is_known:
+        rollout_turn(&worker.rollout, &s, &worker.rng, shares)
     # Up to the root, where the next simulation begins while its cache lines are still with this thread.
     for i in range(length - 1, -1, -1):
         add_value(search, &path[i], shares, s.players)
@@ -253,7 +284,8 @@ cdef bint is_deep_enough(SearchC *search, const WorkerC *worker, int depth) noex
     if nodes > search.grown_to:
         search.grown_to = nodes
         search.idle = 0
-    search.idle += 1
+    if not worker.is_known:  # such a path could not have added a node
+        search.idle += 1
     search.deepest = max(search.deepest, worker.deepest)
     return search.deepest >= depth or search.idle > MOST_IDLE
 

@@ -1,4 +1,8 @@
-"""The game tree of `mcts`: nodes and edges in two arenas, addressed by index. Index 0 means none."""
+"""What `mcts` knows of the game: nodes and edges in two arenas, addressed by index. Index 0 means none.
+
+Each position is one node, in whatever order its moves were made, so that what is called the tree is a graph without
+cycles. An edge counts the visits that came through it.
+"""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -26,8 +30,8 @@ cdef struct NodeC:          # 64 bytes, a cache line
 
 # What selection needs of the children lies side by side: to look at each child costs a cache miss.
 cdef struct EdgeC:          # 24 bytes
-    double total            # the child's, of the seat that decides here
-    uint32_t visits         # the child's
+    double total            # of the win shares over these visits, of the seat that decides here
+    uint32_t visits         # through this edge
     uint32_t child          # 0 until it is visited
     float prior
     move_t move             # at a chance node: number of the deal in the search's list
@@ -35,6 +39,8 @@ cdef struct EdgeC:          # 24 bytes
 cdef struct TreeC:
     NodeC *nodes
     EdgeC *edges
+    uint32_t *slots         # hash table of the nodes by key, with linear probing
+    uint32_t slot_count
     uint32_t node_limit
     uint32_t edge_limit
     uint32_t root           # 0 for an empty tree
@@ -49,7 +55,7 @@ cdef inline bint is_full(const TreeC *tree) noexcept nogil:
 cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil
 cdef void free_tree(TreeC *tree) noexcept nogil
 cdef void clear_tree(TreeC *tree) noexcept nogil
-cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil
+cdef uint32_t node_of(TreeC *tree, const StateC *s) noexcept nogil
 cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil
 cdef void put_best_untried_next(TreeC *tree, const NodeC *node) noexcept nogil
 cdef void count_tried(TreeC *tree, NodeC *node) noexcept nogil

@@ -1,4 +1,4 @@
-"""The game tree of `mcts`: allocation, growth, and keeping the subtree of a node."""
+"""The game tree of `mcts`: allocation, growth, and keeping what can be reached from a node."""
 
 from libc.string cimport memset
 
@@ -7,11 +7,15 @@ from spyrium_ai.util.pages cimport pages_release, pages_reserve
 
 cdef extern from "lock.h" nogil:
     uint32_t places_take(uint32_t *used, uint32_t count, uint32_t limit)
+    uint32_t slot_read(const uint32_t *slot)
+    uint32_t slot_fill(uint32_t *slot, uint32_t index)
 
 cdef enum:
-    EDGES_PER_NODE = 8      # trees have 5 to 10, fewer than moves: leaves have none yet
+    EDGES_PER_NODE = 10     # trees have 5 to 15, fewer than moves: leaves have none yet
+    SLOTS_PER_NODE = 2
+    SLOTS_PER_KEY = 16      # as many are cleared all at once in the time that it takes to find one key
 
-cdef size_t PER_NODE = sizeof(NodeC) + EDGES_PER_NODE * sizeof(EdgeC)
+cdef size_t PER_NODE = sizeof(NodeC) + EDGES_PER_NODE * sizeof(EdgeC) + SLOTS_PER_NODE * sizeof(uint32_t)
 NODE_BYTES = PER_NODE
 
 
@@ -21,33 +25,86 @@ cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
     memset(tree, 0, sizeof(TreeC))
     tree.nodes = <NodeC *>pages_reserve(count * sizeof(NodeC))
     tree.edges = <EdgeC *>pages_reserve(count * EDGES_PER_NODE * sizeof(EdgeC))
+    tree.slots = <uint32_t *>pages_reserve(count * SLOTS_PER_NODE * sizeof(uint32_t))
     tree.node_limit = count
     tree.edge_limit = count * EDGES_PER_NODE
-    clear_tree(tree)
-    return tree.nodes != NULL and tree.edges != NULL
+    tree.slot_count = count * SLOTS_PER_NODE
+    tree.node_count = tree.edge_count = 1
+    return tree.nodes != NULL and tree.edges != NULL and tree.slots != NULL
 
 
 cdef void free_tree(TreeC *tree) noexcept nogil:
     pages_release(tree.nodes, tree.node_limit * sizeof(NodeC))
     pages_release(tree.edges, tree.edge_limit * sizeof(EdgeC))
+    pages_release(tree.slots, tree.slot_count * sizeof(uint32_t))
+
+
+cdef inline uint32_t first_slot(const TreeC *tree, uint64_t key) noexcept nogil:
+    return <uint32_t>(((key >> 32) * tree.slot_count) >> 32)
+
+
+cdef inline uint32_t next_slot(const TreeC *tree, uint32_t slot) noexcept nogil:
+    return slot + 1 if slot + 1 < tree.slot_count else 0
 
 
 cdef void clear_tree(TreeC *tree) noexcept nogil:
     """Remove all nodes. Index 0 is never used."""
+    cdef uint32_t i, slot
+    if tree.node_count > tree.slot_count // SLOTS_PER_KEY:
+        memset(tree.slots, 0, tree.slot_count * sizeof(uint32_t))
+    else:
+        for i in range(1, tree.node_count):
+            # All slots in use from there on: whatever key they are of, it goes as well.
+            slot = first_slot(tree, tree.nodes[i].key)
+            while tree.slots[slot]:
+                tree.slots[slot] = 0
+                slot = next_slot(tree, slot)
     tree.root = 0
     tree.node_count = 1
     tree.edge_count = 1
 
 
-cdef uint32_t add_node(TreeC *tree, const StateC *s) noexcept nogil:
-    """Add a node for the position; return its index, 0 if the tree is full."""
+cdef uint32_t find_slot(const TreeC *tree, uint64_t key) noexcept nogil:
+    """Return the slot of the position, an empty one if it has no node."""
+    cdef uint32_t slot = first_slot(tree, key)
+    cdef uint32_t at = slot_read(&tree.slots[slot])
+    while at and tree.nodes[at].key != key:
+        slot = next_slot(tree, slot)
+        at = slot_read(&tree.slots[slot])
+    return slot
+
+
+cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil:
+    """Return the node of the position, 0 if there is none."""
+    return slot_read(&tree.slots[find_slot(tree, key)])
+
+
+cdef uint32_t add_node(TreeC *tree, const StateC *s, uint64_t key) noexcept nogil:
+    """Add a node for the position, not yet to be found; return its index, 0 if the tree is full."""
     cdef uint32_t at = places_take(&tree.node_count, 1, tree.node_limit)
     cdef NodeC *node = &tree.nodes[at]
     if at:
         memset(node, 0, sizeof(NodeC))
-        node.key = hash_state(s)
+        node.key = key
         node.mover = s.to_move
         node.stage = s.stage
+    return at
+
+
+cdef uint32_t node_of(TreeC *tree, const StateC *s) noexcept nogil:
+    """Return the node of the position, a new one if it had none, and 0 if the tree is full."""
+    cdef uint64_t key = hash_state(s)
+    cdef uint32_t slot = find_slot(tree, key)
+    cdef uint32_t at = slot_read(&tree.slots[slot])
+    cdef uint32_t added
+    if at == 0:
+        added = at = add_node(tree, s, key)
+        # If other threads fill slots at the same time, one of them may have added the position: the node is lost then.
+        while added and slot_fill(&tree.slots[slot], added) != added:
+            slot = find_slot(tree, key)
+            at = slot_read(&tree.slots[slot])
+            if at:
+                return at
     return at
 
 
@@ -88,29 +145,22 @@ cdef void count_tried(TreeC *tree, NodeC *node) noexcept nogil:
         put_best_untried_next(tree, node)
 
 
-cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil:
-    """Return the most visited node of the position, 0 if there is none."""
-    cdef uint32_t i, best = 0
-    if tree.root == 0:
-        return 0
-    for i in range(1, tree.node_count):
-        if tree.nodes[i].key == key and (best == 0 or tree.nodes[i].visits > tree.nodes[best].visits):
-            best = i
-    return best
-
-
 cdef uint32_t copy_node(TreeC *into, const NodeC *node) noexcept nogil:
-    """Copy a node, of a chance node without its edges: they belong to the deals of the old search."""
-    into.nodes[into.node_count] = node[0]
-    if is_chance(node):
-        into.nodes[into.node_count].first_edge = 0
-        into.nodes[into.node_count].edges = 0
-    into.node_count += 1
-    return into.node_count - 1
+    """Copy a node unless it has a copy; return that. A chance node's edges belong to the deals of the old search."""
+    cdef uint32_t slot = find_slot(into, node.key)
+    cdef uint32_t at = into.slots[slot]
+    if at == 0:
+        at = into.slots[slot] = into.node_count
+        into.nodes[at] = node[0]
+        if is_chance(node):
+            into.nodes[at].first_edge = 0
+            into.nodes[at].edges = 0
+        into.node_count += 1
+    return at
 
 
 cdef void keep_subtree(TreeC *into, const TreeC *source, uint32_t root) noexcept nogil:
-    """Copy the subtree of a node into an empty tree of the same size, breadth first."""
+    """Copy what can be reached from a node into another tree of the same size, breadth first."""
     cdef uint32_t at, i, first
     cdef NodeC *node
     cdef EdgeC *edge
