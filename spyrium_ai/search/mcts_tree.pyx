@@ -3,7 +3,7 @@
 from libc.string cimport memset
 
 from spyrium_ai.game.rules.state cimport ACTION, BONUS, hash_state
-from spyrium_ai.util.pages cimport pages_release, pages_reserve
+from spyrium_ai.util.pages cimport pages_enlarge, pages_release, pages_reserve
 
 cdef extern from "lock.h" nogil:
     uint32_t places_take(uint32_t *used, uint32_t count, uint32_t limit)
@@ -29,6 +29,8 @@ cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
     tree.node_limit = count
     tree.edge_limit = count * EDGES_PER_NODE
     tree.slot_count = count * SLOTS_PER_NODE
+    if tree.slots != NULL:
+        pages_enlarge(tree.slots, count * SLOTS_PER_NODE * sizeof(uint32_t))  # they are soon in use everywhere
     tree.node_count = tree.edge_count = 1
     return tree.nodes != NULL and tree.edges != NULL and tree.slots != NULL
 
