@@ -16,7 +16,7 @@ from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, PLAYOUTS, CacheC
 from spyrium_ai.search.evaluation.value_net cimport Net
 from spyrium_ai.search.mcts_simulation cimport SearchC, WorkerC, prepare_root, run
 from spyrium_ai.search.mcts_tree cimport (
-    MOST_DEALS, EdgeC, NodeC, TreeC, clear_tree, find_node, free_tree, keep_subtree, make_tree, node_of,
+    MOST_DEALS, EdgeC, NodeC, TreeC, clear_tree, find_node, free_tree, keep_subtree, make_tree, node_for,
 )
 from spyrium_ai.search.stop_flag cimport StopFlag, seconds_now
 
@@ -70,6 +70,7 @@ cdef class Search:
         cdef size_t size = byte_count(memory, "memory")
         cdef size_t tables = size // 16
         cdef int leaves = whole(value, "value", LEARNED, PLAYOUTS)
+        cdef bint shares_nodes = policy is not None  # without one the play stays that of version 0.1
         cdef int i
         self.c.set.exploration = real(exploration, "exploration", 0, MOST_SETTING)
         self.c.set.temperature = positive(temperature, "temperature")
@@ -84,8 +85,8 @@ cdef class Search:
         # Half of the rest is for the subtree that is kept between moves.
         if (
             self.workers == NULL
-            or not make_tree(&self.c.tree, (size - tables) // 2)
-            or not make_tree(&self.c.spare, (size - tables) // 2)
+            or not make_tree(&self.c.tree, (size - tables) // 2, shares_nodes)
+            or not make_tree(&self.c.spare, (size - tables) // 2, shares_nodes)
             or not make_cache(&self.cache, tables)
         ):
             raise MemoryError(f"no {memory} bytes for the tree")
@@ -132,7 +133,7 @@ cdef class Search:
                 self.c.spare = kept
             else:
                 clear_tree(&self.c.tree)
-                self.c.tree.root = node_of(&self.c.tree, &self.c.root)
+                self.c.tree.root = node_for(&self.c.tree, &self.c.root)
             known = self.c.tree.nodes[self.c.tree.root].visits
             prepare_root(&self.c, self.workers)
         return known

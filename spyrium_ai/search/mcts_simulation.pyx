@@ -32,7 +32,7 @@ from spyrium_ai.game.rules.state cimport OVER, is_decision
 from spyrium_ai.search.evaluation.move_ratings cimport RaterC, rate_by
 from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 from spyrium_ai.search.mcts_tree cimport (
-    MOST_DEALS, EdgeC, LockC, NodeC, add_edges, count_tried, is_full, node_of, places_used, put_best_untried_next,
+    MOST_DEALS, EdgeC, LockC, NodeC, add_edges, count_tried, is_full, node_for, places_used, put_best_untried_next,
 )
 from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
 
@@ -203,7 +203,7 @@ cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s, flo
     is_new = edge.child == 0
     if is_new:
         follow(search, worker, edge, s)
-        edge.child = node_of(&search.tree, s)
+        edge.child = node_for(&search.tree, s)
         if edge.child:
             count_tried(&search.tree, step.node)
     child = edge.child
@@ -215,7 +215,7 @@ cdef uint32_t step(SearchC *search, WorkerC *worker, StepC *step, StateC *s, flo
     if not is_new:
         prefetch(&search.tree.nodes[child])
         follow(search, worker, edge, s)
-    worker.is_known = is_known(search, &search.tree.nodes[child], visits, shares)
+    worker.is_known = search.tree.shares_nodes and is_known(search, &search.tree.nodes[child], visits, shares)
     return 0 if worker.is_known else child
 
 

@@ -1,7 +1,7 @@
 """What `mcts` knows of the game: nodes and edges in two arenas, addressed by index. Index 0 means none.
 
-Each position is one node, in whatever order its moves were made, so that what is called the tree is a graph without
-cycles. An edge counts the visits that came through it.
+With `shares_nodes` each position is one node, in whatever order its moves were made, so that what is called the tree
+is a graph without cycles. An edge counts the visits that came through it.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -39,7 +39,8 @@ cdef struct EdgeC:          # 24 bytes
 cdef struct TreeC:
     NodeC *nodes
     EdgeC *edges
-    uint32_t *slots         # hash table of the nodes by key, with linear probing
+    bint shares_nodes       # whether a position is one node, for all paths to it
+    uint32_t *slots         # if so, the nodes by key: a hash table with linear probing
     uint32_t slot_count
     uint32_t node_limit
     uint32_t edge_limit
@@ -52,10 +53,10 @@ cdef inline bint is_full(const TreeC *tree) noexcept nogil:
     """Return whether there is no room for another node."""
     return places_used(&tree.node_count) == tree.node_limit
 
-cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil
+cdef bint make_tree(TreeC *tree, size_t memory, bint shares_nodes) noexcept nogil
 cdef void free_tree(TreeC *tree) noexcept nogil
 cdef void clear_tree(TreeC *tree) noexcept nogil
-cdef uint32_t node_of(TreeC *tree, const StateC *s) noexcept nogil
+cdef uint32_t node_for(TreeC *tree, const StateC *s) noexcept nogil
 cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil
 cdef void put_best_untried_next(TreeC *tree, const NodeC *node) noexcept nogil
 cdef void count_tried(TreeC *tree, NodeC *node) noexcept nogil

@@ -19,10 +19,11 @@ cdef size_t PER_NODE = sizeof(NodeC) + EDGES_PER_NODE * sizeof(EdgeC) + SLOTS_PE
 NODE_BYTES = PER_NODE
 
 
-cdef bint make_tree(TreeC *tree, size_t memory) noexcept nogil:
+cdef bint make_tree(TreeC *tree, size_t memory, bint shares_nodes) noexcept nogil:
     """Reserve at most `memory` bytes, which are touched only as the tree grows; return whether that succeeded."""
     cdef size_t count = max(<size_t>64, min(memory // PER_NODE, <size_t>1 << 27))
     memset(tree, 0, sizeof(TreeC))
+    tree.shares_nodes = shares_nodes
     tree.nodes = <NodeC *>pages_reserve(count * sizeof(NodeC))
     tree.edges = <EdgeC *>pages_reserve(count * EDGES_PER_NODE * sizeof(EdgeC))
     tree.slots = <uint32_t *>pages_reserve(count * SLOTS_PER_NODE * sizeof(uint32_t))
@@ -77,8 +78,14 @@ cdef uint32_t find_slot(const TreeC *tree, uint64_t key) noexcept nogil:
 
 
 cdef uint32_t find_node(const TreeC *tree, uint64_t key) noexcept nogil:
-    """Return the node of the position, 0 if there is none."""
-    return slot_read(&tree.slots[find_slot(tree, key)])
+    """Return the node of the position, of several the most visited one, and 0 if there is none."""
+    cdef uint32_t i, best = 0
+    if tree.shares_nodes:
+        return slot_read(&tree.slots[find_slot(tree, key)])
+    for i in range(1, tree.node_count):
+        if tree.nodes[i].key == key and (best == 0 or tree.nodes[i].visits > tree.nodes[best].visits):
+            best = i
+    return best
 
 
 cdef uint32_t add_node(TreeC *tree, const StateC *s, uint64_t key) noexcept nogil:
@@ -93,9 +100,8 @@ cdef uint32_t add_node(TreeC *tree, const StateC *s, uint64_t key) noexcept nogi
     return at
 
 
-cdef uint32_t node_of(TreeC *tree, const StateC *s) noexcept nogil:
+cdef uint32_t share_node(TreeC *tree, const StateC *s, uint64_t key) noexcept nogil:
     """Return the node of the position, a new one if it had none, and 0 if the tree is full."""
-    cdef uint64_t key = hash_state(s)
     cdef uint32_t slot = find_slot(tree, key)
     cdef uint32_t at = slot_read(&tree.slots[slot])
     cdef uint32_t added
@@ -108,6 +114,12 @@ cdef uint32_t node_of(TreeC *tree, const StateC *s) noexcept nogil:
             if at:
                 return at
     return at
+
+
+cdef uint32_t node_for(TreeC *tree, const StateC *s) noexcept nogil:
+    """Return a node for a position that a new path has come to, 0 if the tree is full."""
+    cdef uint64_t key = hash_state(s)
+    return share_node(tree, s, key) if tree.shares_nodes else add_node(tree, s, key)
 
 
 cdef uint32_t add_edges(TreeC *tree, int count) noexcept nogil:
@@ -148,17 +160,24 @@ cdef void count_tried(TreeC *tree, NodeC *node) noexcept nogil:
 
 
 cdef uint32_t copy_node(TreeC *into, const NodeC *node) noexcept nogil:
-    """Copy a node unless it has a copy; return that. A chance node's edges belong to the deals of the old search."""
-    cdef uint32_t slot = find_slot(into, node.key)
-    cdef uint32_t at = into.slots[slot]
-    if at == 0:
-        at = into.slots[slot] = into.node_count
-        into.nodes[at] = node[0]
-        if is_chance(node):
-            into.nodes[at].first_edge = 0
-            into.nodes[at].edges = 0
-        into.node_count += 1
-    return at
+    """Copy a node, of a chance node without its edges: they belong to the deals of the old search."""
+    into.nodes[into.node_count] = node[0]
+    if is_chance(node):
+        into.nodes[into.node_count].first_edge = 0
+        into.nodes[into.node_count].edges = 0
+    into.node_count += 1
+    return into.node_count - 1
+
+
+cdef uint32_t copy_of(TreeC *into, const NodeC *node) noexcept nogil:
+    """Return the copy of a node, a new one unless all paths share the one that there is."""
+    cdef uint32_t slot
+    if not into.shares_nodes:
+        return copy_node(into, node)
+    slot = find_slot(into, node.key)
+    if into.slots[slot] == 0:
+        into.slots[slot] = copy_node(into, node)
+    return into.slots[slot]
 
 
 cdef void keep_subtree(TreeC *into, const TreeC *source, uint32_t root) noexcept nogil:
@@ -167,7 +186,7 @@ cdef void keep_subtree(TreeC *into, const TreeC *source, uint32_t root) noexcept
     cdef NodeC *node
     cdef EdgeC *edge
     clear_tree(into)
-    into.root = copy_node(into, &source.nodes[root])
+    into.root = copy_of(into, &source.nodes[root])
     # The arena is the queue: nodes from `at` on still refer to edges of the source.
     at = into.root
     while at < into.node_count:
@@ -179,6 +198,6 @@ cdef void keep_subtree(TreeC *into, const TreeC *source, uint32_t root) noexcept
                 edge = &into.edges[first + i]
                 edge[0] = source.edges[node.first_edge + i]
                 if edge.child:
-                    edge.child = copy_node(into, &source.nodes[edge.child])
+                    edge.child = copy_of(into, &source.nodes[edge.child])
             node.first_edge = first
         at += 1
