@@ -14,7 +14,8 @@ from spyrium_ai.search.evaluation.linear_value cimport Weights
 from spyrium_ai.search.evaluation.policy_net cimport Policy
 from spyrium_ai.search.evaluation.turn_rollout cimport LEARNED, PLAYOUTS, CacheC, free_cache, make_cache, set_rollout
 from spyrium_ai.search.evaluation.value_net cimport Net
-from spyrium_ai.search.mcts_simulation cimport SearchC, WorkerC, prepare_root, run
+from spyrium_ai.search.mcts_run cimport run
+from spyrium_ai.search.mcts_simulation cimport SearchC, WorkerC, prepare_root
 from spyrium_ai.search.mcts_tree cimport (
     MOST_DEALS, EdgeC, NodeC, TreeC, clear_tree, find_node, free_tree, keep_subtree, make_tree, node_for,
 )

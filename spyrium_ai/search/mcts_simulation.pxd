@@ -5,8 +5,11 @@ from libc.stdint cimport uint32_t, uint64_t
 from spyrium_ai.game.rules.state cimport RngC, StateC
 from spyrium_ai.search.evaluation.linear_value cimport WeightsC
 from spyrium_ai.search.evaluation.turn_rollout cimport RolloutC
-from spyrium_ai.search.mcts_tree cimport MOST_DEALS, TreeC
-from spyrium_ai.search.stop_flag cimport StopC
+from spyrium_ai.search.mcts_tree cimport MOST_DEALS, LockC, NodeC, TreeC
+
+cdef extern from "lock.h" nogil:
+    void lock_take(LockC *lock)
+    void lock_release(LockC *lock)
 
 cdef struct SettingsC:
     float exploration       # factor of the prior's bonus in PUCT
@@ -37,8 +40,13 @@ cdef struct SearchC:
     uint32_t idle           # simulations to a leaf since then
     bint is_decided         # more simulations cannot change the result: see `run`
 
+cdef inline void take(const SearchC *search, NodeC *node) noexcept nogil:
+    if search.threads > 1:
+        lock_take(&node.lock)
+
+cdef inline void release(const SearchC *search, NodeC *node) noexcept nogil:
+    if search.threads > 1:
+        lock_release(&node.lock)
 
 cdef void prepare_root(SearchC *search, WorkerC *worker) noexcept nogil
-cdef uint64_t run(
-    SearchC *search, WorkerC *worker, uint64_t nodes, int depth, double deadline, double end, StopC *stop
-) noexcept nogil
+cdef void simulate(SearchC *search, WorkerC *worker) noexcept nogil

@@ -17,9 +17,9 @@ From then on it has children for sampled deals by progressive widening (Coulom 2
 sqrt(N) / 2 of them, and the search selects the one with the fewest visits. All chance nodes of a search share one
 list of deals (common random numbers), so that moves are compared under the same luck.
 
-Transpositions. A position is one node, in whatever order its moves are made. Where a path follows an edge with fewer
-visits than the node below it has, it ends there, and that node's mean is its value: other paths have searched what
-this one would (compare D. J. Wu: Monte-Carlo graph search from first principles, 2023).
+Transpositions. With a policy network a position is one node, in whatever order its moves are made. Where a path
+follows an edge with fewer visits than the node below it has, it ends there, and that node's mean is its value: other
+paths have searched what this one would (compare D. J. Wu: Monte-Carlo graph search from first principles, 2023).
 """
 
 from libc.math cimport INFINITY, expf, sqrt
@@ -32,22 +32,14 @@ from spyrium_ai.game.rules.state cimport OVER, is_decision
 from spyrium_ai.search.evaluation.move_ratings cimport RaterC, rate_by
 from spyrium_ai.search.evaluation.turn_rollout cimport rollout_turn
 from spyrium_ai.search.mcts_tree cimport (
-    MOST_DEALS, EdgeC, LockC, NodeC, add_edges, count_tried, is_full, node_for, places_used, put_best_untried_next,
+    MOST_DEALS, EdgeC, NodeC, add_edges, count_tried, is_full, node_for, put_best_untried_next,
 )
-from spyrium_ai.search.stop_flag cimport seconds_now, stop_raised
-
-cdef extern from "lock.h" nogil:
-    void lock_take(LockC *lock)
-    void lock_release(LockC *lock)
 
 cdef extern from * nogil:
     void prefetch "__builtin_prefetch" (const void *address)
 
 cdef enum:
     DEEPEST = 500
-    NODES_PER_POLL = 4       # simulations between two polls of the clock and the stop flag
-    DECISION_INTERVAL = 32  # simulations between two tests of whether the choice is decided
-    MOST_IDLE = 10000       # simulations to a leaf without a new node, after which none is expected
 
 cdef struct StepC:          # of a simulation's path
     NodeC *node
@@ -154,16 +146,6 @@ cdef void follow(const SearchC *search, WorkerC *worker, const EdgeC *edge, Stat
         play_seeded_chance(s, search.deal_seeds[edge.move])
 
 
-cdef inline void take(const SearchC *search, NodeC *node) noexcept nogil:
-    if search.threads > 1:
-        lock_take(&node.lock)
-
-
-cdef inline void release(const SearchC *search, NodeC *node) noexcept nogil:
-    if search.threads > 1:
-        lock_release(&node.lock)
-
-
 cdef bint is_known(const SearchC *search, NodeC *node, uint32_t visits, float *shares) noexcept nogil:
     """Return whether a node has the values of so many visits; write their mean if it has.
 
@@ -263,69 +245,3 @@ cdef void prepare_root(SearchC *search, WorkerC *worker) noexcept nogil:
         simulate(search, worker)
     if root.first_edge == 0:
         expand(search, worker, root, &search.root)
-
-
-cdef bint choice_is_decided(const SearchC *search, double left) noexcept nogil:
-    """Return whether no move can overtake the most visited one within `left` more simulations."""
-    cdef const NodeC *root = &search.tree.nodes[search.tree.root]
-    cdef uint32_t i, visits, most = 0, second = 0
-    for i in range(root.edges):
-        visits = search.tree.edges[root.first_edge + i].visits
-        if visits > most:
-            most, second = visits, most
-        elif visits > second:
-            second = visits
-    return most - second > left
-
-
-cdef bint is_deep_enough(SearchC *search, const WorkerC *worker, int depth) noexcept nogil:
-    """Return whether the longest path has so many plies, or the tree has stopped growing."""
-    cdef uint32_t nodes = places_used(&search.tree.node_count)
-    if nodes > search.grown_to:
-        search.grown_to = nodes
-        search.idle = 0
-    if not worker.is_known:  # such a path could not have added a node
-        search.idle += 1
-    search.deepest = max(search.deepest, worker.deepest)
-    return search.deepest >= depth or search.idle > MOST_IDLE
-
-
-cdef bint is_decided(SearchC *search, const WorkerC *worker, int depth, double left) noexcept nogil:
-    """Return whether the depth is reached or the choice decided, here or in another thread.
-
-    `left` is the number of simulations to come, below 0 if it is unknown.
-    """
-    cdef NodeC *root = &search.tree.nodes[search.tree.root]
-    cdef bint found
-    take(search, root)
-    found = search.threads > 1 and search.is_decided
-    if (depth and is_deep_enough(search, worker, depth)) or (left >= 0 and choice_is_decided(search, left)):
-        found = search.is_decided = True
-    release(search, root)
-    return found
-
-
-cdef uint64_t run(
-    SearchC *search, WorkerC *worker, uint64_t nodes, int depth, double deadline, double end, StopC *stop
-) noexcept nogil:
-    """Simulate in one thread until a limit (0: none) or until the choice is decided; return the number of simulations.
-
-    `end` is the time at which the whole search ends (0: unknown); this run may be a part of it. The choice is
-    decided if no other move can get the most visits until then, or if the depth is reached as far as the game goes.
-    """
-    cdef uint64_t made = 0
-    cdef double begin = seconds_now(), now
-    while nodes == 0 or made < nodes:
-        simulate(search, worker)
-        made += 1
-        if depth and is_decided(search, worker, depth, -1):
-            break
-        if made % NODES_PER_POLL:
-            continue
-        now = seconds_now()
-        if stop_raised(stop) or (deadline > 0 and now >= deadline):
-            break
-        if end > 0 and made % DECISION_INTERVAL == 0:
-            if is_decided(search, worker, 0, search.threads * made * max(0.0, end - now) / (now - begin)):
-                break
-    return made

@@ -50,18 +50,23 @@ cdef inline uint32_t next_slot(const TreeC *tree, uint32_t slot) noexcept nogil:
     return slot + 1 if slot + 1 < tree.slot_count else 0
 
 
-cdef void clear_tree(TreeC *tree) noexcept nogil:
-    """Remove all nodes. Index 0 is never used."""
+cdef void clear_slots(TreeC *tree) noexcept nogil:
     cdef uint32_t i, slot
     if tree.node_count > tree.slot_count // SLOTS_PER_KEY:
         memset(tree.slots, 0, tree.slot_count * sizeof(uint32_t))
-    else:
-        for i in range(1, tree.node_count):
-            # All slots in use from there on: whatever key they are of, it goes as well.
-            slot = first_slot(tree, tree.nodes[i].key)
-            while tree.slots[slot]:
-                tree.slots[slot] = 0
-                slot = next_slot(tree, slot)
+        return
+    for i in range(1, tree.node_count):
+        # All slots in use from there on: whatever key they are of, it goes as well.
+        slot = first_slot(tree, tree.nodes[i].key)
+        while tree.slots[slot]:
+            tree.slots[slot] = 0
+            slot = next_slot(tree, slot)
+
+
+cdef void clear_tree(TreeC *tree) noexcept nogil:
+    """Remove all nodes. Index 0 is never used."""
+    if tree.shares_nodes:
+        clear_slots(tree)
     tree.root = 0
     tree.node_count = 1
     tree.edge_count = 1
@@ -102,18 +107,17 @@ cdef uint32_t add_node(TreeC *tree, const StateC *s, uint64_t key) noexcept nogi
 
 cdef uint32_t share_node(TreeC *tree, const StateC *s, uint64_t key) noexcept nogil:
     """Return the node of the position, a new one if it had none, and 0 if the tree is full."""
-    cdef uint32_t slot = find_slot(tree, key)
-    cdef uint32_t at = slot_read(&tree.slots[slot])
+    cdef uint32_t at = find_node(tree, key)
     cdef uint32_t added
-    if at == 0:
-        added = at = add_node(tree, s, key)
-        # If other threads fill slots at the same time, one of them may have added the position: the node is lost then.
-        while added and slot_fill(&tree.slots[slot], added) != added:
-            slot = find_slot(tree, key)
-            at = slot_read(&tree.slots[slot])
-            if at:
-                return at
-    return at
+    if at:
+        return at
+    added = add_node(tree, s, key)
+    while added:
+        # Another thread may be faster: with another position, or with this one, which then is the node of all.
+        at = slot_fill(&tree.slots[find_slot(tree, key)], added)
+        if tree.nodes[at].key == key:
+            return at
+    return 0
 
 
 cdef uint32_t node_for(TreeC *tree, const StateC *s) noexcept nogil:

@@ -38,6 +38,10 @@ def test_the_tree_below_the_moves_played_is_kept() -> None:
     assert sum(entry[1] for entry in search.moves()) == visits + 499
 
 
+def end_of_a_turn() -> Position:
+    return [p for p in positions(2, seed=3, every=1) if p.turn == 5][-6]
+
+
 def later_positions(position: Position) -> dict[str, int]:
     """Return the positions up to the turn's end, each with the number of orders of moves to it."""
     orders = {str(position): 1}
@@ -59,7 +63,7 @@ def later_positions(position: Position) -> dict[str, int]:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_position_is_one_node_in_whatever_order_its_moves_are_made(threads: int) -> None:
-    late = [p for p in positions(2, seed=3, every=1) if p.turn == 5][-6]
+    late = end_of_a_turn()
     orders = later_positions(late)
     search = Search(
         load_weights(2),
@@ -81,7 +85,7 @@ def test_a_position_is_one_node_in_whatever_order_its_moves_are_made(threads: in
 
 def test_without_a_policy_network_each_order_of_moves_has_nodes_of_its_own() -> None:
     """So the first `mcts` and the levels play on as they were measured."""
-    late = [p for p in positions(2, seed=3, every=1) if p.turn == 5][-6]
+    late = end_of_a_turn()
     orders = later_positions(late)
     search = Search(load_weights(2), load_net(2), 2**24, before_deals=10**6)
     search.begin(late.state, 1)
