@@ -18,9 +18,8 @@ REFINE_GAMES, REFINE_MOVES, REFINE_GENERATIONS, REFINE_EPOCHS = 16_000, 48, 1, 4
 # Of a further generation: two players alone, and with more players the value networks alone.
 LATER_GAMES_OF_TWO, LATER_GAMES_OF_MORE = 160_000, 60_000
 # Of further policy networks, by longer searches.
-LONG_DECISIONS = 160_000
-LONG_NODES_OF_TWO, LONG_GENERATIONS_OF_TWO = 6_400, 2
-LONG_NODES_OF_MORE, LONG_GENERATIONS_OF_MORE = 2_000, 1  # their searches take longer
+LONG_DECISIONS, LONG_GENERATIONS = 160_000, 2
+LONG_NODES_OF_TWO, LONG_NODES_OF_MORE = 6_400, 2_000  # the searches of more take longer
 
 
 class TrainingPlan(NamedTuple):

@@ -87,7 +87,9 @@ def _refinements(
         plan.DECISION_NODES,
         seed,
     )
-    policy = refine._replace(games=0, decisions=part(plan.LONG_DECISIONS))
+    policy = refine._replace(
+        games=0, decisions=part(plan.LONG_DECISIONS), generations=plan.LONG_GENERATIONS
+    )
     return (
         refine,
         refine._replace(
@@ -101,13 +103,11 @@ def _refinements(
         ),
         policy._replace(
             players=two,
-            generations=plan.LONG_GENERATIONS_OF_TWO,
             nodes=plan.LONG_NODES_OF_TWO,
             seed=derive("refine policy", seed),
         ),
         policy._replace(
             players=more,
-            generations=plan.LONG_GENERATIONS_OF_MORE,
             nodes=plan.LONG_NODES_OF_MORE,
             seed=derive("refine policy of more", seed),
         ),
