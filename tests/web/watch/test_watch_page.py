@@ -68,11 +68,17 @@ def test_a_tournament_is_watched(tab: Tab) -> None:
     expect(page.locator(".gv-panel")).to_have_count(2)
     before = page.locator("#count").inner_text()
     expect(page.locator("#count")).not_to_have_text(before)
-    # Back a move it stands still, though the game goes on.
+    # Back a move it stands still, though the game goes on. Before the first move there is no back.
     page.locator("h1").click()
+    expect(page.locator("#count")).to_have_text(re.compile("^move [1-9]"))
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    # It stays on the board when it ends, and gives way to another one once nobody looks back.
+    title = page.locator("#board-title").inner_text()
+    expect(page.locator("#said")).to_contain_text("This game is not under way any more")
+    expect(page.locator("#board-title")).to_have_text(title)
     page.keyboard.press("End")
+    expect(page.locator("#board-title")).not_to_have_text(title)
     expect(page.get_by_role("button", name="Back to now")).to_be_hidden()
     # The standings move.
     state = page.locator("#state").inner_text()

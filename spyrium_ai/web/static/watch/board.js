@@ -41,6 +41,11 @@ export class LiveBoard {
     });
   }
 
+  // Whether the last move is shown, and so whatever comes next.
+  get isNow() {
+    return this.#isNow;
+  }
+
   // Take what the server tells of a game: all of it, or what has been added.
   take(message) {
     if (message.from === 0) this.#begin(message);

@@ -60,7 +60,7 @@ function takeState(state) {
   if (state.finished) drawFinished(state.finished, run);
   if (state.live) {
     live = state.live;
-    if (chosen === null && live.length && byId("go-on").checked) choose(live[0].game);
+    if (chosen === null && live.length && goesOn()) choose(live[0].game);
     else drawLive(live, chosen);
   }
   tellLeader();
@@ -71,7 +71,12 @@ function endGame(message) {
   board.end(message.result || (isRunning ? "" : "The run was ended amid it"));
   live = live.filter((game) => game.game !== chosen);
   chosen = null;
-  if (live.length && byId("go-on").checked) choose(live[0].game);
+  if (live.length && goesOn()) choose(live[0].game);
+}
+
+// Who looks back at a game keeps it.
+function goesOn() {
+  return byId("go-on").checked && board.isNow;
 }
 
 function choose(game) {
