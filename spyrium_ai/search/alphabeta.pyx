@@ -1,7 +1,9 @@
 """Alpha-beta for two sides: one seat maximises its win share, all others minimise it.
 
 With two players this is exact, since their win shares add up to 1. With more players it makes the paranoid
-assumption (Sturtevant and Korf 2000): all rivals play together against the seat.
+assumption (Sturtevant and Korf 2000): all rivals play together against the seat. In best-reply search (BRS+, Esser,
+Gras, Winands, Schadd and Lanctot 2013) only one of them does between two moves of the seat: it plays the move that is
+worst for the seat, the others their best rated moves. So the seat is not alone against all, and looks further.
 
 The search is principal variation search (Marsland and Campbell 1982) in negamax form. It searches the first move
 with the window (alpha, beta), every other one with the null window (alpha, alpha + 1) and the reduced depth of
@@ -32,11 +34,15 @@ cdef enum:
     LEAST_SHARED = 2 * PLY  # units of depth from which on moves are left for later
     MOST_LEFT = 64
 
+cdef uint64_t REPLIED = 0x9E3779B97F4A7C15
+
 cdef struct NodeC:          # a position that is searched for the side to move
     const StateC *s
     uint64_t key
     int depth, ply
     int alpha, beta         # the window; alpha rises to the best value
+    bint is_rival           # in BRS+: another than the seat is to move
+    bint has_one_move       # in BRS+: another rival has chosen since the seat's last move
     int32_t best            # value so far
     move_t best_move        # so far; before a move is searched the table's, if it has one
 
@@ -77,9 +83,12 @@ cdef inline int side_of(const SearchContextC *context, const StateC *s) noexcept
 
 
 cdef int value_of(
-    SearchContextC *context, const StateC *s, int side, int depth, int ply, int alpha, int beta
+    SearchContextC *context, const StateC *s, int side, int depth, int ply, bint is_replied, int alpha, int beta
 ) noexcept nogil:
-    """Return the value of the position for the side: exact between alpha and beta, else a bound."""
+    """Return the value of the position for the side: exact between alpha and beta, else a bound.
+
+    `is_replied` says in BRS+ that a rival has chosen its move since the last one of the seat.
+    """
     cdef int32_t values[5]
     context.line_length[ply] = 0
     if out_of_limits(&context.limits):
@@ -89,14 +98,14 @@ cdef int value_of(
         leaf_value(context, s, values)
         return side * values[context.seat]
     if not is_decision(s):
-        return value_of_deals(context, s, side, depth, ply, alpha, beta)
+        return value_of_deals(context, s, side, depth, ply, is_replied, alpha, beta)
     if side_of(context, s) == side:
-        return best_value(context, s, depth, ply, alpha, beta)
-    return -best_value(context, s, depth, ply, -beta, -alpha)
+        return best_value(context, s, depth, ply, is_replied, alpha, beta)
+    return -best_value(context, s, depth, ply, is_replied, -beta, -alpha)
 
 
 cdef int value_of_deals(
-    SearchContextC *context, const StateC *s, int side, int depth, int ply, int alpha, int beta
+    SearchContextC *context, const StateC *s, int side, int depth, int ply, bint is_replied, int alpha, int beta
 ) noexcept nogil:
     """Return the mean over the sampled deals and the network's expectation: exact between alpha and beta, else a bound.
 
@@ -116,7 +125,7 @@ cdef int value_of_deals(
         high = min(most + 1, count * beta - total - rest * least)
         child = s[0]
         play_seeded_chance(&child, context.rollout.deal_seeds[number])
-        value = value_of(context, &child, side, depth, ply + 1, low, high)
+        value = value_of(context, &child, side, depth, ply + 1, is_replied, low, high)
         if context.limits.reached:
             break
         total += value
@@ -136,12 +145,15 @@ cdef int move_value(SearchContextC *context, const NodeC *node, const ChoicesC *
     cdef int side = side_of(context, node.s), depth = node.depth - PLY
     cdef int less = depth_reduction(context, choices, i)
     cdef int value
+    cdef bint is_replied = node.is_rival and (node.has_one_move or choices.ratings[i] < choices.best)
     apply_move(&child, choices.moves[i])
     if i:
-        value = value_of(context, &child, side, depth - less, node.ply + 1, node.alpha, node.alpha + 1)
+        value = value_of(
+            context, &child, side, depth - less, node.ply + 1, is_replied, node.alpha, node.alpha + 1
+        )
         if value <= node.alpha or (value >= node.beta and less == 0):
             return value
-    return value_of(context, &child, side, depth, node.ply + 1, node.alpha, node.beta)
+    return value_of(context, &child, side, depth, node.ply + 1, is_replied, node.alpha, node.beta)
 
 
 cdef int marked_value(SearchContextC *context, const NodeC *node, const ChoicesC *choices, int i) noexcept nogil:
@@ -187,16 +199,17 @@ cdef void search_moves(SearchContextC *context, NodeC *node) noexcept nogil:
     cdef QueueC queue
     cdef bint has_first = list_moves(node.s, node.best_move, &choices)
     queue.next = 0
-    # Where the table's move cuts off, as it mostly does, the others need no ratings. At the root it may be left out.
-    if has_first and node.ply:
-        if try_move(context, node, &choices, 0):
+    # Where the table's move cuts off, as it mostly does, the others need no ratings. At the root it may be left out,
+    # and of a rival that may reply it has to be known whether it is the best rated.
+    if has_first and node.ply and (node.has_one_move or not node.is_rival):
+        if try_move(context, node, &choices, 0) or node.has_one_move:
             return
         queue.next = 1
     order_moves(context, node.s, has_first, &choices)
     if node.ply == 0:
         leave_out(context, &choices)
     node.best_move = choices.moves[0]
-    queue.count = queue.end = kept_moves(context, &choices, node.depth, node.ply)
+    queue.count = queue.end = 1 if node.has_one_move else kept_moves(context, &choices, node.depth, node.ply)
     while queue.next < queue.end:
         if try_move(context, node, &choices, take_move(context, &queue, &choices, node.key, node.depth)):
             return
@@ -211,13 +224,19 @@ cdef bint is_known(const FoundC *found, int depth, int alpha, int beta) noexcept
     )
 
 
-cdef int best_value(SearchContextC *context, const StateC *s, int depth, int ply, int alpha, int beta) noexcept nogil:
+cdef int best_value(
+    SearchContextC *context, const StateC *s, int depth, int ply, bint is_replied, int alpha, int beta
+) noexcept nogil:
     """Return the value of the best move of the side to move."""
     cdef FoundC found
     cdef NodeC node
     cdef Bound bound
     node.s, node.key, node.depth, node.ply, node.alpha, node.beta = s, hash_state(s), depth, ply, alpha, beta
     node.best, node.best_move = -INFINITE, NO_MOVE
+    node.is_rival = context.has_one_reply and s.to_move != context.seat
+    node.has_one_move = node.is_rival and is_replied
+    if node.has_one_move:
+        node.key ^= REPLIED  # it is worth more to the seat than if a reply were to come
     if tt_probe(context, node.key, &found):
         if is_known(&found, depth, alpha, beta):
             return found.values[0]
@@ -236,5 +255,5 @@ cdef int search_two_sides(SearchContextC *context, const StateC *root, int depth
 
     `context` then has the principal variation. If a limit ends the search, the share has no meaning.
     """
-    cdef int value = best_value(context, root, depth * PLY, 0, -INFINITE, INFINITE)
+    cdef int value = best_value(context, root, depth * PLY, 0, False, -INFINITE, INFINITE)
     return value if side_of(context, root) == 1 else WHOLE_WIN + value

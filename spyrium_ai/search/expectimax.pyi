@@ -8,6 +8,10 @@ from spyrium_ai.search.stop_flag import StopFlag
 
 MAX_DEPTH: int
 MOST_DEALS: int
+BRS_PLUS: str
+MAXN: str
+PARANOID: str
+RIVALS: tuple[str, ...]
 
 class Expectimax:
     def __init__(
@@ -15,7 +19,7 @@ class Expectimax:
         weights: Weights,
         net: Net,
         memory: int,
-        paranoid: bool = False,
+        rivals: str = "brs+",
         width: float = 4,
         deals: int = 0,
         deal_seed: int = 0,

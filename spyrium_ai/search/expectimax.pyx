@@ -1,7 +1,7 @@
 """Expectimax: iterative deepening within the turn, by alpha-beta or max^n.
 
-Games of two players use alpha-beta on the win share, other games max^n, or alpha-beta of one seat against all
-others with `paranoid`. From each leaf a rollout of the heuristic goes to the end of the turn. A value network
+Games of two players use alpha-beta on the win share, other games best-reply search (BRS+), max^n, or alpha-beta of
+one seat against all others (paranoid). From each leaf a rollout of the heuristic goes to the end of the turn. A value network
 replaces the chance node there: it estimates the expectation over all deals. With `deals` the chance node is there:
 its value is the mean over sampled deals, each searched or played out to the end of the next turn.
 """
@@ -37,6 +37,7 @@ cdef enum:
 
 MAX_DEPTH = MOST_PLIES - 2
 MOST_DEALS = MOST_SAMPLED
+BRS_PLUS, MAXN, PARANOID = RIVALS = "brs+", "maxn", "paranoid"
 
 
 cdef class Expectimax:
@@ -50,7 +51,8 @@ cdef class Expectimax:
     cdef StateC root
     cdef Net net
     cdef Policy policy
-    cdef bint paranoid
+    cdef object rivals      # one of RIVALS: what those of games with more than two players do
+    cdef bint has_two_sides
     cdef int value      # of the last search
 
     def __cinit__(
@@ -58,7 +60,7 @@ cdef class Expectimax:
         Weights weights,
         Net net,
         memory,
-        bint paranoid=False,
+        rivals=BRS_PLUS,
         width=4,
         deals=0,
         deal_seed=0,
@@ -69,6 +71,8 @@ cdef class Expectimax:
 
         With `beside` nothing is reserved: the table and the cache are those of that search, in another thread.
         """
+        if rivals not in RIVALS:
+            raise ValueError(f"rivals: not {rivals!r}, but one of {', '.join(RIVALS)}")
         self.c.width = positive(width, "width")
         self.is_owner = beside is None
         if beside is None:
@@ -82,7 +86,7 @@ cdef class Expectimax:
         self.c.weights = weights.c
         self.net = net
         self.policy = policy
-        self.paranoid = paranoid
+        self.rivals = rivals
         self.c.seat = -1        # nothing has been searched yet
         self.c.limits.nodes_per_poll = NODES_PER_POLL
 
@@ -118,7 +122,8 @@ cdef class Expectimax:
 
     def begin(self, State state, seed):
         """Set the position to search, a decision."""
-        cdef int seat = state.c.to_move if self.paranoid else 0
+        cdef bint has_rivals = state.c.players > 2 and self.rivals != MAXN
+        cdef int seat = state.c.to_move if has_rivals else 0
         cdef uint64_t start = unsigned(seed, "seed")
         check_decision(&state.c)
         cdef bint is_other_turn = self.c.rollout.deals > 0 and state.c.turn + 1 != self.c.rollout.deal_turn
@@ -129,6 +134,8 @@ cdef class Expectimax:
         self.c.rollout.deal_turn = state.c.turn + 1
         self.root = state.c
         self.c.seat = seat
+        self.has_two_sides = has_rivals or state.c.players == 2
+        self.c.has_one_reply = has_rivals and self.rivals == BRS_PLUS
         self.c.limits.nodes = 0
         self.c.limits.next_poll = 1    # The first move is always searched, so that every search has a move.
         rng_seed(&self.c.rng, start)
@@ -165,7 +172,7 @@ cdef class Expectimax:
         set_limits(&self.c.limits, most, limit, &stop.c)
         self.c.line_length[0] = 0
         with nogil:
-            if self.root.players == 2 or self.paranoid:
+            if self.has_two_sides:
                 self.value = search_two_sides(&self.c, &self.root, plies)
             else:
                 self.value = search_maxn(&self.c, &self.root, plies)

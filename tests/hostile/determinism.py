@@ -21,7 +21,7 @@ PLAYERS = (
     "mcts:nodes=30,threads=1,value=playouts",
     "mcts:nodes=25,value=linear,dealsafter=1",
     "expectimax:nodes=300,memory=2",
-    "expectimax:nodes=200,paranoid=true,width=1",
+    "expectimax:nodes=200,rivals=paranoid,width=1",
 )
 
 

@@ -155,8 +155,8 @@ class Native:
     def _uct(self, nodes: Any, seconds: Any, exploration: Any, seed: Any) -> None:
         search_uct(self.turn, nodes, seconds, exploration, seed, self.stop)
 
-    def _expectimax(self, memory: Any, paranoid: Any, width: Any) -> None:
-        search = Expectimax(self.weights, self.net, memory, paranoid, width)
+    def _expectimax(self, memory: Any, rivals: Any, width: Any) -> None:
+        search = Expectimax(self.weights, self.net, memory, rivals, width)
         search.begin(self.turn, 1)
         search.search_depth(1, 9, 0, self.stop)
 

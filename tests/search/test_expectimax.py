@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from support.engine_cases import choose, positions
+from support.full_search import Everything
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
@@ -15,12 +15,13 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.evaluation.one_ply import rate
 from spyrium_ai.search.evaluation.policy_net import rate_by_policy
-from spyrium_ai.search.expectimax import Expectimax
+from spyrium_ai.search.expectimax import BRS_PLUS, MAXN, PARANOID, Expectimax
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_net, load_policy, load_weights
 from spyrium_ai.tools.training.fit_heuristic import ENVY
 
 MEMORY = 2**25
+KINDS = [(2, BRS_PLUS), (3, BRS_PLUS), (3, MAXN), (3, PARANOID)]
 EVEN = 1e6  # a width at which all moves are looked at equally deep
 
 
@@ -29,7 +30,7 @@ def search_of(
     width: float = 4,
     memory: int = MEMORY,
     *,
-    paranoid: bool = False,
+    rivals: str = BRS_PLUS,
     beside: Expectimax | None = None,
 ) -> Expectimax:
     players = position.players
@@ -37,7 +38,7 @@ def search_of(
         load_weights(players),
         load_net(players),
         memory,
-        paranoid=paranoid,
+        rivals=rivals,
         width=width,
         policy=load_policy(players),
         beside=beside,
@@ -50,28 +51,6 @@ def look(search: Expectimax, depth: int, nodes: int = 0) -> tuple[bool, list[int
     return search.search_depth(depth, nodes, 0, StopFlag())
 
 
-class Everything:
-    """A full search of all moves of all seats, with the leaf values of `expectimax`."""
-
-    def __init__(self, search: Expectimax, seat: int | None):
-        self._search = search
-        self._against = seat  # the one that all others want to lose
-
-    def shares(self, position: Position, depth: int, line: Sequence[int] = ()) -> list[float]:
-        """Return the value of the position, by seat, at a depth of so many decisions."""
-        if depth == 0 or position.is_chance or position.is_over:
-            return self._search.expect(list(line))[0]
-        found = []
-        for text in position.legal():
-            child = position.copy()
-            child.apply(text)
-            found.append(self.shares(child, depth - 1, [*line, parse_move(text)]))
-        mover = position.to_move
-        if self._against in {None, mover}:
-            return max(found, key=lambda shares: shares[mover - 1])
-        return min(found, key=lambda shares: shares[(self._against or mover) - 1])
-
-
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_first_move_looked_at_is_the_best_rated(players: int) -> None:
     for position in positions(players, seed=3, every=5):
@@ -81,16 +60,37 @@ def test_the_first_move_looked_at_is_the_best_rated(players: int) -> None:
         assert ratings[line[0]] == max(ratings.values()), str(position)
 
 
-@pytest.mark.parametrize(("players", "paranoid"), [(2, False), (3, False), (3, True)])
-def test_a_look_finds_what_going_through_everything_finds(players: int, paranoid: bool) -> None:
+@pytest.mark.parametrize(("players", "rivals"), KINDS)
+def test_a_look_finds_what_going_through_everything_finds(players: int, rivals: str) -> None:
     for position in positions(players, seed=2, every=12):
-        search = search_of(position, EVEN, paranoid=paranoid)
+        search = search_of(position, EVEN, rivals=rivals)
         complete, line = look(search, 2)
         assert complete
         own = position.to_move - 1
-        everything = Everything(search, position.to_move if paranoid else None)
+        everything = Everything(search, position, rivals)
         found = search.expect(line)[0][own]
         assert found == pytest.approx(everything.shares(position, 2)[own], abs=0.002), position
+
+
+def test_of_three_rivals_only_one_replies() -> None:
+    """Unlike two plies, four have moves of several rivals."""
+    differ = 0
+    for position in [late for late in positions(4, seed=2, every=1) if is_short(late)]:
+        values = {}
+        for rivals in (BRS_PLUS, PARANOID):
+            search = search_of(position, EVEN, rivals=rivals)
+            assert look(search, 4)[0]
+            shares = Everything(search, position, rivals).shares(position, 4)
+            values[rivals] = shares[position.to_move - 1]
+            assert search.share == pytest.approx(values[rivals], abs=0.002), str(position)
+        assert values[BRS_PLUS] > values[PARANOID] - 0.002, str(position)
+        differ += values[BRS_PLUS] > values[PARANOID] + 0.002
+    assert differ > 0
+
+
+def is_short(position: Position) -> bool:
+    """Return whether all can be gone through: four plies of few moves."""
+    return len(position.legal()) > 1 and position.perft(4) < 3_000
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -169,19 +169,19 @@ def test_a_look_that_is_cut_off_says_so() -> None:
 def test_options_change_what_is_searched() -> None:
     position = positions(3, seed=3, every=1)[4]
     found = set()
-    for options in ([], ["width=50"], ["paranoid=true"]):
-        move, reports = choose(make_engine("expectimax", options), position, SearchLimits(depth=3))
+    for options in ([], ["width=50"], ["rivals=maxn"], ["rivals=paranoid"]):
+        move, reports = choose(make_engine("expectimax", options), position, SearchLimits(depth=4))
         assert move in position.legal()
         found.add(reports[-1].nodes)
-    assert len(found) == 3
+    assert len(found) == 4
 
 
-@pytest.mark.parametrize(("players", "paranoid"), [(2, False), (3, False), (3, True)])
-def test_the_lines_are_the_best_moves_of_everything(players: int, paranoid: bool) -> None:
+@pytest.mark.parametrize(("players", "rivals"), KINDS)
+def test_the_lines_are_the_best_moves_of_everything(players: int, rivals: str) -> None:
     position = positions(players, seed=2, every=12)[1]
-    search = search_of(position, EVEN, paranoid=paranoid)
+    search = search_of(position, EVEN, rivals=rivals)
     own = position.to_move - 1
-    everything = Everything(search, position.to_move if paranoid else None)
+    everything = Everything(search, position, rivals)
     shares = {}
     for text in position.legal():
         child = position.copy()

@@ -13,7 +13,7 @@ from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.move_notation import parse_move
 from spyrium_ai.game.position import Position
-from spyrium_ai.search.expectimax import MOST_DEALS, Expectimax
+from spyrium_ai.search.expectimax import MAXN, MOST_DEALS, Expectimax
 from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_net, load_weights
@@ -24,13 +24,13 @@ PASS = [parse_move("pass")]
 EVEN = 1e6  # a width at which all moves are searched equally deep
 
 
-def search_of(position: Position, deals: int, *, paranoid: bool = False) -> Expectimax:
+def search_of(position: Position, deals: int, *, rivals: str = MAXN) -> Expectimax:
     players = position.players
     search = Expectimax(
         load_weights(players),
         load_net(players),
         MEMORY,
-        paranoid=paranoid,
+        rivals=rivals,
         width=EVEN,
         deals=deals,
         deal_seed=5,

@@ -18,7 +18,7 @@ from spyrium_ai.engine.builtin.turn_search import TurnSearch
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.options import MEBIBYTE, SEED, Option, limit_options, memory_option
 from spyrium_ai.engine.time_management import SearchClock
-from spyrium_ai.search.expectimax import MOST_DEALS, Expectimax
+from spyrium_ai.search.expectimax import BRS_PLUS, MOST_DEALS, RIVALS, Expectimax
 from spyrium_ai.search.weights import load_weights
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.version import full_version
@@ -32,7 +32,7 @@ SOLVER_MEMORY, SOLVER_NODES = 0.5, 6
 
 
 class ExpectimaxEngine(Engine):
-    """Alpha-beta for two players; for more, max^n or paranoid search.
+    """Alpha-beta for two players; for more, best-reply search, max^n or paranoid search.
 
     The same seed, position history and node limit give the same move.
     """
@@ -45,7 +45,7 @@ class ExpectimaxEngine(Engine):
         *limit_options(nodes=0, movetime=1000),
         memory_option(128),
         Option("width", "real", 4, 0.01, 1000),
-        Option("paranoid", "check", default=False),
+        Option("rivals", "combo", BRS_PLUS, choices=RIVALS),
         POLICY,
         NETWORKS,
         Option("deals", "spin", 0, 0, MOST_DEALS),
@@ -105,7 +105,7 @@ class ExpectimaxEngine(Engine):
                 load_weights(players),
                 chosen_net(self.values, players),
                 int(share * self.values["memory"] * MEBIBYTE),
-                paranoid=self.values["paranoid"],
+                rivals=self.values["rivals"],
                 width=self.values["width"],
                 deals=self.values["deals"],
                 deal_seed=derive("deals", self.values["seed"]),

@@ -1,0 +1,51 @@
+"""What `expectimax` has to find, by going through everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spyrium_ai.game.move_notation import format_move, parse_move
+from spyrium_ai.game.position import Position
+from spyrium_ai.search.evaluation.policy_net import rate_by_policy
+from spyrium_ai.search.expectimax import BRS_PLUS, MAXN, Expectimax
+from spyrium_ai.search.weights import load_policy, load_weights
+
+
+class Everything:
+    """A full search of the moves of all seats, with the leaf values of `expectimax`."""
+
+    def __init__(self, search: Expectimax, position: Position, rivals: str):
+        self._search = search
+        self._rivals = rivals if position.players > 2 else MAXN
+        self._seat = position.to_move
+
+    def shares(
+        self, position: Position, depth: int, line: Sequence[int] = (), *, replied: bool = False
+    ) -> list[float]:
+        """Return the value of the position, by seat, at a depth of so many decisions.
+
+        Of the rivals of BRS+ all play their best rated moves once one has `replied` with another.
+        """
+        if depth == 0 or position.is_chance or position.is_over:
+            return self._search.expect(list(line))[0]
+        mover = position.to_move
+        is_rival = self._rivals != MAXN and mover != self._seat
+        best = best_rated(position)
+        has_one_reply = is_rival and self._rivals == BRS_PLUS
+        found = []
+        for text in [best] if has_one_reply and replied else position.legal():
+            child = position.copy()
+            child.apply(text)
+            reply = has_one_reply and (replied or text != best)
+            after = [*line, parse_move(text)]
+            found.append(self.shares(child, depth - 1, after, replied=reply))
+        if is_rival:
+            return min(found, key=lambda shares: shares[self._seat - 1])
+        return max(found, key=lambda shares: shares[mover - 1])
+
+
+def best_rated(position: Position) -> str:
+    moves, ratings = rate_by_policy(
+        position.state, load_weights(position.players), load_policy(position.players)
+    )
+    return format_move(moves[list(ratings).index(max(ratings))])
