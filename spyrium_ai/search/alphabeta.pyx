@@ -231,7 +231,8 @@ cdef int best_value(
     cdef FoundC found
     cdef NodeC node
     cdef Bound bound
-    node.s, node.key, node.depth, node.ply, node.alpha, node.beta = s, hash_state(s), depth, ply, alpha, beta
+    node.s, node.key, node.depth, node.ply = s, hash_state(s) ^ context.side_key, depth, ply
+    node.alpha, node.beta = alpha, beta
     node.best, node.best_move = -INFINITE, NO_MOVE
     node.is_rival = context.has_one_reply and s.to_move != context.seat
     node.has_one_move = node.is_rival and is_replied

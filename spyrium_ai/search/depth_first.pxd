@@ -52,6 +52,7 @@ cdef struct SearchContextC:
     RngC rng
     float width             # points below the best rating that cost one more ply
     int seat                # the seat for whose side alpha-beta searches
+    uint64_t side_key       # by which the table's entries for one seat are told from those for another
     bint has_one_reply      # BRS+: between two moves of the seat one rival chooses its move
     LimitsC limits
     move_t line[MOST_PLIES][MOST_PLIES]     # the principal variation from each ply on

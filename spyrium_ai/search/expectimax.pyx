@@ -1,9 +1,9 @@
 """Expectimax: iterative deepening within the turn, by alpha-beta or max^n.
 
 Games of two players use alpha-beta on the win share, other games best-reply search (BRS+), max^n, or alpha-beta of
-one seat against all others (paranoid). From each leaf a rollout of the heuristic goes to the end of the turn. A value network
-replaces the chance node there: it estimates the expectation over all deals. With `deals` the chance node is there:
-its value is the mean over sampled deals, each searched or played out to the end of the next turn.
+one seat against all others (paranoid). From each leaf a rollout of the heuristic goes to the end of the turn. A
+value network replaces the chance node there: it estimates the expectation over all deals. With `deals` the chance
+node is there: its value is the mean over sampled deals, each searched or played out to the end of the next turn.
 """
 
 from libc.math cimport INFINITY
@@ -31,6 +31,8 @@ from spyrium_ai.search.maxn cimport search_maxn
 from spyrium_ai.search.search_limits cimport set_limits
 from spyrium_ai.search.stop_flag cimport StopFlag
 from spyrium_ai.util.pages cimport pages_release, pages_reserve
+
+cdef uint64_t SIDE_KEY = 0xBF58476D1CE4E5B9     # its multiples have little in common
 
 cdef enum:
     NODES_PER_POLL = 4       # nodes between two polls of the clock and the stop flag
@@ -127,14 +129,15 @@ cdef class Expectimax:
         cdef uint64_t start = unsigned(seed, "seed")
         check_decision(&state.c)
         cdef bint is_other_turn = self.c.rollout.deals > 0 and state.c.turn + 1 != self.c.rollout.deal_turn
-        if self.is_owner and (seat != self.c.seat or is_other_turn) and self.c.seat >= 0:
-            memset(self.c.table, 0, (self.c.mask + 1) * sizeof(TurnEntryC))
         if self.is_owner and is_other_turn:  # the ends of this turn have been valued without deals
+            if self.c.seat >= 0:
+                memset(self.c.table, 0, (self.c.mask + 1) * sizeof(TurnEntryC))
             clear_cache(&self.cache)
         self.c.rollout.deal_turn = state.c.turn + 1
         self.root = state.c
         self.c.seat = seat
         self.has_two_sides = has_rivals or state.c.players == 2
+        self.c.side_key = (seat + 1) * SIDE_KEY if has_rivals else 0
         self.c.has_one_reply = has_rivals and self.rivals == BRS_PLUS
         self.c.limits.nodes = 0
         self.c.limits.next_poll = 1    # The first move is always searched, so that every search has a move.

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from support.engine_cases import choose, positions
-from support.full_search import Everything
+from support.turn_searches import EVEN, Everything, deepen, look, search_of
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
@@ -15,40 +15,12 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.evaluation import evaluate
 from spyrium_ai.search.evaluation.one_ply import rate
 from spyrium_ai.search.evaluation.policy_net import rate_by_policy
-from spyrium_ai.search.expectimax import BRS_PLUS, MAXN, PARANOID, Expectimax
+from spyrium_ai.search.expectimax import BRS_PLUS, MAXN, PARANOID
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.search.weights import load_net, load_policy, load_weights
+from spyrium_ai.search.weights import load_policy, load_weights
 from spyrium_ai.tools.training.fit_heuristic import ENVY
 
-MEMORY = 2**25
 KINDS = [(2, BRS_PLUS), (3, BRS_PLUS), (3, MAXN), (3, PARANOID)]
-EVEN = 1e6  # a width at which all moves are looked at equally deep
-
-
-def search_of(
-    position: Position,
-    width: float = 4,
-    memory: int = MEMORY,
-    *,
-    rivals: str = BRS_PLUS,
-    beside: Expectimax | None = None,
-) -> Expectimax:
-    players = position.players
-    search = Expectimax(
-        load_weights(players),
-        load_net(players),
-        memory,
-        rivals=rivals,
-        width=width,
-        policy=load_policy(players),
-        beside=beside,
-    )
-    search.begin(position.state, 1)
-    return search
-
-
-def look(search: Expectimax, depth: int, nodes: int = 0) -> tuple[bool, list[int]]:
-    return search.search_depth(depth, nodes, 0, StopFlag())
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -70,27 +42,6 @@ def test_a_look_finds_what_going_through_everything_finds(players: int, rivals: 
         everything = Everything(search, position, rivals)
         found = search.expect(line)[0][own]
         assert found == pytest.approx(everything.shares(position, 2)[own], abs=0.002), position
-
-
-def test_of_three_rivals_only_one_replies() -> None:
-    """Unlike two plies, four have moves of several rivals."""
-    differ = 0
-    for position in [late for late in positions(4, seed=2, every=1) if is_short(late)]:
-        values = {}
-        for rivals in (BRS_PLUS, PARANOID):
-            search = search_of(position, EVEN, rivals=rivals)
-            assert look(search, 4)[0]
-            shares = Everything(search, position, rivals).shares(position, 4)
-            values[rivals] = shares[position.to_move - 1]
-            assert search.share == pytest.approx(values[rivals], abs=0.002), str(position)
-        assert values[BRS_PLUS] > values[PARANOID] - 0.002, str(position)
-        differ += values[BRS_PLUS] > values[PARANOID] + 0.002
-    assert differ > 0
-
-
-def is_short(position: Position) -> bool:
-    """Return whether all can be gone through: four plies of few moves."""
-    return len(position.legal()) > 1 and position.perft(4) < 3_000
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -274,8 +225,3 @@ def nodes_of_two_threads(position: Position, deepest: int, share: float) -> int:
         done.set()
     assert first.share == pytest.approx(share, abs=0.02)
     return first.nodes + beside.nodes
-
-
-def deepen(search: Expectimax, deepest: int, stop: StopFlag) -> None:
-    for depth in range(1, deepest + 1):
-        search.search_depth(depth, 0, 0, stop)

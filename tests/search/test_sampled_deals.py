@@ -13,7 +13,7 @@ from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
 from spyrium_ai.game.move_notation import parse_move
 from spyrium_ai.game.position import Position
-from spyrium_ai.search.expectimax import MAXN, MOST_DEALS, Expectimax
+from spyrium_ai.search.expectimax import MAXN, MOST_DEALS, PARANOID, Expectimax
 from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.weights import load_net, load_weights
@@ -85,11 +85,15 @@ def mean(shares: Sequence[Sequence[float]]) -> list[float]:
 
 
 class Everything:
-    """A full search of all moves, and of all deals at the turn's end, with the search's leaves."""
+    """A full search of all moves, and of all deals at the turn's end, with the search's leaves.
 
-    def __init__(self, search: Expectimax, root: Position) -> None:
+    If it is paranoid, all rivals of the seat to move at the root want it to lose.
+    """
+
+    def __init__(self, search: Expectimax, root: Position, *, is_paranoid: bool) -> None:
         self._search = search
         self._root = root
+        self._is_paranoid = is_paranoid
         self._seeds = search.deal_seeds
 
     def shares(
@@ -113,6 +117,9 @@ class Everything:
             child.apply(text)
             lines = (line + move, None, ()) if deal is None else (line, deal, after + move)
             found.append(self.shares(child, depth - 1, *lines))
+        own = self._root.to_move
+        if self._is_paranoid and position.to_move != own:
+            return min(found, key=lambda shares: shares[own - 1])
         return max(found, key=lambda shares: shares[position.to_move - 1])
 
 
@@ -141,15 +148,19 @@ def test_many_deals_come_near_the_expectation() -> None:
     assert of_deals == pytest.approx(fmean(others), abs=3 * error)
 
 
-@pytest.mark.parametrize(("players", "depth"), [(2, 2), (2, 3), (3, 2)])
-def test_the_search_goes_on_after_the_deals(players: int, depth: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "depth", "rivals"),
+    [(2, 2, MAXN), (2, 3, MAXN), (3, 2, MAXN), (3, 2, PARANOID)],
+)
+def test_the_search_goes_on_after_the_deals(players: int, depth: int, rivals: str) -> None:
     """With bounds that cut, it finds what a full search finds that cuts nothing."""
     position = min(last_decisions(players), key=lambda each: len(each.legal()))
-    search = search_of(position, 3)
+    search = search_of(position, 3, rivals=rivals)
+    everything = Everything(search, position, is_paranoid=rivals == PARANOID)
     for plies in range(1, depth + 1):
         complete, line = search.search_depth(plies, 0, 0, StopFlag())
         assert complete
-        expected = Everything(search, position).shares(position, plies)[position.to_move - 1]
+        expected = everything.shares(position, plies)[position.to_move - 1]
         # The heuristic chooses among equal ratings by chance.
         assert search.share == pytest.approx(expected, abs=0.002)
         assert line  # and it ends where chance decides

@@ -1,4 +1,4 @@
-"""What `expectimax` has to find, by going through everything."""
+"""Searches by `expectimax`, and what they have to find, by going through everything."""
 
 from __future__ import annotations
 
@@ -8,7 +8,42 @@ from spyrium_ai.game.move_notation import format_move, parse_move
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.policy_net import rate_by_policy
 from spyrium_ai.search.expectimax import BRS_PLUS, MAXN, Expectimax
-from spyrium_ai.search.weights import load_policy, load_weights
+from spyrium_ai.search.stop_flag import StopFlag
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
+
+MEMORY = 2**25
+EVEN = 1e6  # a width at which all moves are looked at equally deep
+
+
+def search_of(
+    position: Position,
+    width: float = 4,
+    memory: int = MEMORY,
+    *,
+    rivals: str = BRS_PLUS,
+    beside: Expectimax | None = None,
+) -> Expectimax:
+    players = position.players
+    search = Expectimax(
+        load_weights(players),
+        load_net(players),
+        memory,
+        rivals=rivals,
+        width=width,
+        policy=load_policy(players),
+        beside=beside,
+    )
+    search.begin(position.state, 1)
+    return search
+
+
+def look(search: Expectimax, depth: int, nodes: int = 0) -> tuple[bool, list[int]]:
+    return search.search_depth(depth, nodes, 0, StopFlag())
+
+
+def deepen(search: Expectimax, deepest: int, stop: StopFlag) -> None:
+    for depth in range(1, deepest + 1):
+        search.search_depth(depth, 0, 0, stop)
 
 
 class Everything:
