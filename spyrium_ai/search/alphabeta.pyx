@@ -34,7 +34,7 @@ cdef enum:
     LEAST_SHARED = 2 * PLY  # units of depth from which on moves are left for later
     MOST_LEFT = 64
 
-cdef uint64_t REPLIED = 0x9E3779B97F4A7C15
+cdef uint64_t REPLIED = 0x9E3779B97F4A7C15     # tells positions in which a rival has chosen from the same before that
 
 cdef struct NodeC:          # a position that is searched for the side to move
     const StateC *s
@@ -42,7 +42,7 @@ cdef struct NodeC:          # a position that is searched for the side to move
     int depth, ply
     int alpha, beta         # the window; alpha rises to the best value
     bint is_rival           # in BRS+: another than the seat is to move
-    bint has_one_move       # in BRS+: another rival has chosen since the seat's last move
+    bint has_one_move       # in BRS+: a rival has chosen since the seat's last move
     int32_t best            # value so far
     move_t best_move        # so far; before a move is searched the table's, if it has one
 

@@ -7,7 +7,9 @@ from functools import cache
 from statistics import fmean, stdev
 
 import pytest
+from support import turn_searches
 from support.engine_cases import choose, positions
+from support.turn_searches import EVEN, chosen
 
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
@@ -21,22 +23,12 @@ from spyrium_ai.search.weights import load_net, load_weights
 MEMORY = 2**26
 NET_DEALS = 8  # the network's own expectation counts as so many deals
 PASS = [parse_move("pass")]
-EVEN = 1e6  # a width at which all moves are searched equally deep
 
 
 def search_of(position: Position, deals: int, *, rivals: str = MAXN) -> Expectimax:
-    players = position.players
-    search = Expectimax(
-        load_weights(players),
-        load_net(players),
-        MEMORY,
-        rivals=rivals,
-        width=EVEN,
-        deals=deals,
-        deal_seed=5,
+    return turn_searches.search_of(
+        position, EVEN, MEMORY, rivals=rivals, policy=None, deals=deals, deal_seed=5
     )
-    search.begin(position.state, 1)
-    return search
 
 
 @cache
@@ -117,10 +109,8 @@ class Everything:
             child.apply(text)
             lines = (line + move, None, ()) if deal is None else (line, deal, after + move)
             found.append(self.shares(child, depth - 1, *lines))
-        own = self._root.to_move
-        if self._is_paranoid and position.to_move != own:
-            return min(found, key=lambda shares: shares[own - 1])
-        return max(found, key=lambda shares: shares[position.to_move - 1])
+        own, mover = self._root.to_move, position.to_move
+        return chosen(found, mover, own if self._is_paranoid and mover != own else None)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

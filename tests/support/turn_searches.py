@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from spyrium_ai.game.move_notation import format_move, parse_move
 from spyrium_ai.game.position import Position
@@ -16,23 +17,12 @@ EVEN = 1e6  # a width at which all moves are looked at equally deep
 
 
 def search_of(
-    position: Position,
-    width: float = 4,
-    memory: int = MEMORY,
-    *,
-    rivals: str = BRS_PLUS,
-    beside: Expectimax | None = None,
+    position: Position, width: float = 4, memory: int = MEMORY, **options: Any
 ) -> Expectimax:
+    """Return a search that has begun; `options` are further arguments of `Expectimax`."""
     players = position.players
-    search = Expectimax(
-        load_weights(players),
-        load_net(players),
-        memory,
-        rivals=rivals,
-        width=width,
-        policy=load_policy(players),
-        beside=beside,
-    )
+    settings = {"policy": load_policy(players), **options}
+    search = Expectimax(load_weights(players), load_net(players), memory, width=width, **settings)
     search.begin(position.state, 1)
     return search
 
@@ -74,9 +64,14 @@ class Everything:
             reply = has_one_reply and (replied or text != best)
             after = [*line, parse_move(text)]
             found.append(self.shares(child, depth - 1, after, replied=reply))
-        if is_rival:
-            return min(found, key=lambda shares: shares[self._seat - 1])
+        return chosen(found, mover, self._seat if is_rival else None)
+
+
+def chosen(found: list[list[float]], mover: int, against: int | None) -> list[float]:
+    """Return the win shares that are best for the mover, or worst for the seat it is against."""
+    if against is None:
         return max(found, key=lambda shares: shares[mover - 1])
+    return min(found, key=lambda shares: shares[against - 1])
 
 
 def best_rated(position: Position) -> str:
