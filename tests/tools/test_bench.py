@@ -178,7 +178,10 @@ def test_figures_and_table_name_everything_that_was_measured() -> None:
     assert lines[-1].split() == ["fingerprint", FINGERPRINT]
 
 
-def test_the_command_writes_one_json_object() -> None:
+def test_the_command_writes_one_json_object(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Short: docs/bench.md has the command with all its work, and the tests run it.
+    monkeypatch.setattr("spyrium_ai.tools.bench.search_bench.TREE_SEEDS", TREE_SEEDS[:1])
+    monkeypatch.setattr("spyrium_ai.tools.bench.time_shares.RUNS", 1)
     result = CliRunner().invoke(cli, ["bench", "--json", "--repeat", "1"])
     assert result.exit_code == 0, result.output
     data = json.loads(result.stdout)
