@@ -13,6 +13,7 @@ from spyrium_ai.engine.builtin.endgame_prover import (
 )
 from spyrium_ai.engine.builtin.endgame_search import Budget, Judges, search_endgame
 from spyrium_ai.engine.builtin.network_options import chosen_net, chosen_policy
+from spyrium_ai.engine.builtin.next_turn_judge import NextTurnJudge
 from spyrium_ai.engine.builtin.turn_search import TurnSearch
 from spyrium_ai.search.evaluation.turn_rollout import VALUES
 from spyrium_ai.search.expectimax import Expectimax
@@ -28,6 +29,8 @@ SOLVER_NODES = 32
 # What the solver gets before a search by depths, which uses what the solver has found, and finds
 # what takes the solver little longer.
 ENDGAME_PROOF = 0.03
+# Share of the memory for what judges the ends of a turn.
+JUDGE_MEMORY = 0.125
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ class DepthSearches:
         self._threads = threads
         self._endgame: EndgameProver | None = None
         self._turn: list[Expectimax] = []  # one for each thread
+        self._judge: NextTurnJudge | None = None
 
     @property
     def _policy(self) -> Policy | None:
@@ -120,11 +124,11 @@ class DepthSearches:
         seed = derive("mcts", self._values["seed"], task.position.key)
         for search in searches:
             search.begin(task.position.state, seed)
-        return TurnSearch(searches[0], task, helpers=searches[1:]).best_move()
+        return TurnSearch(searches[0], task, helpers=searches[1:], judge=self._judge).best_move()
 
     def _prover(self) -> EndgameProver:
         if self._endgame is None:
-            self._turn = []
+            self._turn, self._judge = [], None
             self._endgame = EndgameProver(self._memory, SOLVER_NODES, self._policy)
         return self._endgame
 
@@ -133,9 +137,17 @@ class DepthSearches:
             self._endgame = None
             for _ in range(self._threads):
                 self._turn.append(self._make_search(self._turn[0] if self._turn else None))
+            self._judge = self._make_judge()
         return self._turn
 
     def _make_search(self, beside: Expectimax | None) -> Expectimax:
         net = chosen_net(self._values, PLAYERS)
-        weights = load_weights(PLAYERS)
-        return Expectimax(weights, net, self._memory, policy=self._policy, beside=beside)
+        memory = int((1 - JUDGE_MEMORY) * self._memory)
+        return Expectimax(load_weights(PLAYERS), net, memory, policy=self._policy, beside=beside)
+
+    def _make_judge(self) -> NextTurnJudge | None:
+        if self._policy is None:
+            return None
+        net = chosen_net(self._values, PLAYERS)
+        memory = int(JUDGE_MEMORY * self._memory)
+        return NextTurnJudge(load_weights(PLAYERS), net, self._policy, memory, self._values["seed"])

@@ -23,3 +23,10 @@ class Task:
     clock: SearchClock
     stop: StopFlag
     report: Report
+
+    def used(self, nodes: int) -> float:
+        """Return the share of the limits that is used with so many nodes: of nodes or of time."""
+        limits, clock = self.limits, self.clock
+        of_nodes = nodes / limits.nodes if limits.nodes else 0.0
+        of_time = clock.spent() / clock.seconds if clock.seconds else 0.0
+        return max(of_nodes, of_time)

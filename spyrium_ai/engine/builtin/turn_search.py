@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from spyrium_ai.engine.base import Info, thousandths
@@ -15,7 +15,15 @@ from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 from spyrium_ai.search.stop_flag import StopFlag
 
 if TYPE_CHECKING:
+    from spyrium_ai.engine.builtin.next_turn_judge import NextTurnJudge
     from spyrium_ai.engine.builtin.task import Task
+
+# A line to the turn's end is settled at a depth of so many plies past it, or when so much of a
+# limit is used.
+SETTLED_PLIES, SETTLED_SHARE = 12, 0.4
+# Beside it so many lines at most are judged, which bring less by at most so much of a win; they are
+# looked for until so much of a limit is used.
+MOST_CLOSE, CLOSE, CLOSE_SHARE = 5, 0.08, 0.6
 
 
 @dataclass(frozen=True)
@@ -30,6 +38,7 @@ class TurnSearch:
         helpers: have begun with the position too, and share the tables of `search`. Each searches
             in a thread of its own, so that the tables know more when `search` comes to a depth
             (lazy SMP).
+        judge: tells the best lines apart once the turn has been searched to its end.
     """
 
     search: Expectimax
@@ -38,6 +47,7 @@ class TurnSearch:
     solved: Sequence[Info] = ()
     spent: int = 0
     helpers: Sequence[Expectimax] = ()
+    judge: NextTurnJudge | None = None
 
     def best_move(self) -> str:
         """Return the first move of the deepest search; report the lines of each depth.
@@ -51,6 +61,7 @@ class TurnSearch:
         """Return the lines of the deepest search, best first."""
         task = self.task
         lines: list[Info] = []
+        judge = self.judge
         for depth in range(1, self._deepest() + 1):
             complete, found = self._lines(depth)
             # Lines of different depths cannot be compared; a single one that is new is better.
@@ -60,7 +71,47 @@ class TurnSearch:
                 report_ranked(task.report, lines, task.limits.multipv)
             if not complete or task.clock.left() <= 0:
                 break
+            if judge and self._is_settled(lines[0], depth):
+                best = self._judged(judge, lines[0], depth)
+                if best:
+                    report_ranked(task.report, [best], task.limits.multipv)
+                    return [best]
+                judge = None
         return lines
+
+    def _is_settled(self, best: Info, depth: int) -> bool:
+        """Return whether the best line of a depth goes to the turn's end, and is to stay."""
+        past_end = depth - len(best.pv)
+        is_late = self.task.used(best.nodes) > SETTLED_SHARE
+        return past_end >= SETTLED_PLIES or (past_end > 0 and is_late)
+
+    def _judged(self, judge: NextTurnJudge, best: Info, depth: int) -> Info | None:
+        """Return what is best of the best line and those close to it; None if none is."""
+        position = self.task.position
+        lines = [list(map(parse_move, best.pv)), *self._close_lines(best, depth)]
+        candidates = judge.candidates(position, lines)
+        if len(candidates) == 1:
+            return None
+        chosen, nodes = judge.best(candidates, self.task, self._searched())
+        share = chosen.share if position.to_move == 1 else 1 - chosen.share
+        info = self._info(list(chosen.line), depth)
+        return replace(info, nodes=nodes, values=thousandths([share, 1 - share]))
+
+    def _close_lines(self, best: Info, depth: int) -> Iterator[list[int]]:
+        """Yield the lines that begin with other moves and are nearly as good, best first."""
+        task, share = self.task, self.search.share
+        without = [parse_move(best.pv[0])]
+        while len(without) < min(1 + MOST_CLOSE, len(task.position.legal())):
+            used = task.used(self._searched())
+            if used >= CLOSE_SHARE:
+                return
+            nodes = int(CLOSE_SHARE * self._nodes())
+            seconds = (CLOSE_SHARE - used) * (task.clock.seconds or 0)
+            complete, line = self.search.search_depth(depth, nodes, seconds, task.stop, without)
+            if not complete or self.search.share < share - CLOSE:
+                return
+            without.append(line[0])
+            yield line
 
     @contextmanager
     def _helped(self) -> Iterator[None]:
@@ -116,6 +167,10 @@ class TurnSearch:
         found.sort(key=lambda line: -line[0])
         return True, [*self.solved, *(info for _, info in found)]
 
+    def _searched(self) -> int:
+        """Return the nodes used."""
+        return self.spent + sum(search.nodes for search in (self.search, *self.helpers))
+
     def _nodes(self) -> int:
         """Return the limit of each search, 0 for none."""
         limits = self.task.limits
@@ -126,7 +181,7 @@ class TurnSearch:
     def _info(self, line: list[int], depth: int) -> Info:
         shares, points = self.search.expect(line)
         return Info(
-            nodes=self.spent + sum(search.nodes for search in (self.search, *self.helpers)),
+            nodes=self._searched(),
             time=self.task.clock.milliseconds(),
             depth=depth,
             values=thousandths(shares),

@@ -43,6 +43,7 @@ cdef void clear_cache(CacheC *cache) noexcept nogil
 cdef void set_rollout(
     RolloutC *c, const WeightsC *weights, const PolicyC *policy, const NetC *nets, int value, const CacheC *cache
 ) noexcept nogil
+cdef void play_turn_out(const RolloutC *c, StateC *s, RngC *rng) noexcept nogil
 cdef bint is_dealt(const RolloutC *c, const StateC *s) noexcept nogil
 cdef void net_value(const RolloutC *c, const StateC *s, float *shares, float *points) noexcept nogil
 cdef void rollout_turn(RolloutC *c, StateC *s, RngC *rng, float *shares) noexcept nogil
