@@ -10,10 +10,10 @@ def turn_end(
     line: Sequence[int],
     weights: Weights,
     net: Net,
-    policy: Policy | None,
+    policy: Policy,
     seed: int,
 ) -> State: ...
 def end_shares(end: State, weights: Weights, net: Net) -> list[float]: ...
 def next_turn_shares(
-    end: State, weights: Weights, net: Net, policy: Policy | None, seeds: Iterable[int]
+    end: State, weights: Weights, net: Net, policy: Policy, seeds: Iterable[int]
 ) -> list[list[float]]: ...

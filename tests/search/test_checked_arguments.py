@@ -21,9 +21,10 @@ from spyrium_ai.search.evaluation.value_net import NET_COUNT, NET_SIZE, Net
 from spyrium_ai.search.expectimax import MAX_DEPTH, Expectimax
 from spyrium_ai.search.line_value import line_value
 from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.next_turn import end_shares, next_turn_shares, turn_end
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.search.uct import search_uct
-from spyrium_ai.search.weights import load_net, load_weights
+from spyrium_ai.search.weights import load_net, load_policy, load_weights
 from spyrium_ai.tools.bench.kernels import EvaluationSample, Sample, random_games
 from spyrium_ai.tools.training import afterstate_data
 from spyrium_ai.tools.training.selfplay import play_game
@@ -34,6 +35,7 @@ NONE: Any = None
 TEXT: Any = "1"
 DOUBLES: Any = np.zeros((NET_COUNT, NET_SIZE))
 WEIGHTS, NET = load_weights(2), load_net(2)
+JUDGES = WEIGHTS, NET, load_policy(2)
 CHANCE, ENDED = Position.parse(BETWEEN).state, Position.parse(OVER).state
 TURN = positions(2, seed=3, every=1)[3].state
 LAST = next(p for p in positions(2, seed=3, every=1) if p.turn == 6).state
@@ -139,6 +141,15 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "line chance": (lambda: line_value(CHANCE, [], WEIGHTS, NET, 1), "chance decides here"),
     "line over": (lambda: line_value(ENDED, [], WEIGHTS, NET, 1), "the game is over"),
     "line seed": (lambda: line_value(TURN, [], WEIGHTS, NET, -1), "seed: -1 is not 0 to"),
+    # search/next_turn
+    "end move": (lambda: turn_end(TURN, [7], *JUDGES, 1), "move 7 is not legal in the"),
+    "end chance": (lambda: turn_end(CHANCE, [], *JUDGES, 1), "chance decides here"),
+    "end over": (lambda: turn_end(ENDED, [], *JUDGES, 1), "the game is over"),
+    "end seed": (lambda: turn_end(TURN, [], *JUDGES, -1), "seed: -1 is not 0 to"),
+    "no end": (lambda: end_shares(TURN, WEIGHTS, NET), "the turn has not ended"),
+    "no deal": (lambda: next_turn_shares(TURN, *JUDGES, [1]), "no deal is due"),
+    "no deal at last": (lambda: next_turn_shares(ENDED, *JUDGES, [1]), "no deal is due"),
+    "deal seed": (lambda: next_turn_shares(CHANCE, *JUDGES, [1, -1]), "seeds: -1 is not 0 to"),
     # search/endgame
     "solver memory": (lambda: Solver(WEIGHTS, -1), "memory: -1 is not 0 to"),
     "solver width": (lambda: Solver(WEIGHTS, MEMORY, width=0), "width: 0 is not a finite number"),

@@ -64,12 +64,6 @@ def test_the_position_stays_as_it_is() -> None:
     assert position == before
 
 
-def test_a_line_has_legal_moves() -> None:
-    position = last_decisions(2)[0]
-    with pytest.raises(ValueError, match="is not legal in the line"):
-        end_of(position, [parse_move("place:a1b1"), parse_move("place:a1b1")] * 9)
-
-
 @pytest.mark.parametrize("players", PLAYERS)
 def test_an_end_is_judged_by_the_network_and_at_last_by_the_result(players: int) -> None:
     weights, net = load_weights(players), load_net(players)
@@ -101,13 +95,3 @@ def test_the_next_turn_is_played_from_the_deal_of_each_seed(players: int) -> Non
                 compared += 1
                 assert shares == end_shares(next_end.state, weights, net)
     assert compared > 3
-
-
-def test_what_is_no_end_of_a_turn_is_refused() -> None:
-    position, last = last_decisions(2)[0], last_decisions(2)[-1]
-    judges = load_weights(2), load_net(2)
-    with pytest.raises(ValueError, match="the turn has not ended"):
-        end_shares(position.state, *judges)
-    for state in (position.state, end_of(last, []).state):
-        with pytest.raises(ValueError, match="no deal is due"):
-            next_turn_shares(state, *judges, load_policy(2), [1])
