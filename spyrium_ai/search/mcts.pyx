@@ -44,6 +44,8 @@ TEMPERATURE = 4
 FIRST_PLAY = 0
 BEFORE_DEALS = 500
 
+NEVER = 10**9       # as `before_deals`: a search looks no further than the turn's end
+
 
 cdef class Search:
     """A search and its tree. Values are win shares by seat."""
@@ -177,6 +179,11 @@ cdef class Search:
             edge = &self.c.tree.edges[root.first_edge + i]
             found.append((edge.move, edge.visits, self._values(edge.child)))
         return found
+
+    def best(self):
+        """Return the move with the most visits; of equal ones that with the higher win share of its player."""
+        cdef int seat = self.c.root.to_move
+        return max(self.moves(), key=lambda found: (found[1], found[2][seat]))[0]
 
     def priors(self):
         """Return the priors of the root's moves, in the order of `moves`; their sum is 1."""

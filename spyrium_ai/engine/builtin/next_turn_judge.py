@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import TYPE_CHECKING
 
-from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.mcts import NEVER, Search
 from spyrium_ai.search.next_turn import end_shares, next_turn_shares, turn_end
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.seeds import derive
@@ -21,22 +21,40 @@ if TYPE_CHECKING:
     from spyrium_ai.search.evaluation.policy_net import Policy
     from spyrium_ai.search.evaluation.value_net import Net
 
-# Plays of the next turn by the policy network: so many after one another, and at most.
-ROUND, MOST_PLAYED = 16, 400
-# Plays in which each move is searched: with so many simulations, and at most.
-SIMULATIONS, MOST_SEARCHED = 12, 300
-# Before two ends of a turn are told apart there are so many plays of either kind.
-LEAST_PLAYED, LEAST_SEARCHED = 64, 16
-# A play takes as long as so many positions of a search by depths.
-PLAYED_NODES, SEARCHED_NODES = 16, 900
-# Of the difference of two ends, in shares of a win: the variance of what each judge errs by, and of
-# a single play.
-NET_ERROR, PLAYED_ERROR, SEARCHED_ERROR = 0.08**2, 0.063**2, 0.04**2
-PLAYED_LUCK, SEARCHED_LUCK = 0.25**2, 0.22**2
+SIMULATIONS = 12  # for a move of the plays in which each move is searched
+NET_ERROR = 0.08**2  # of the value network, as `Plays.error`
 # An end is dropped if it is worse by so many standard errors and so much of a win.
 SURE_ERRORS, SURE_LEAD = 2.5, 0.01
 LEAST_LEFT = 0.002  # seconds: a round takes less
-NEVER = 10**9  # visits before the search of a play looks beyond its turn
+
+
+@dataclass(frozen=True)
+class Plays:
+    """One way of playing the next turn.
+
+    Attributes:
+        name: tells its deals from those of the other.
+        round: plays from each end after one another.
+        least: plays before two ends are told apart.
+        most: plays from each end.
+        nodes: positions of a search by depths that take as long as a play.
+        error: the variance of what any number of plays err by in the difference of two ends, in
+            squares of shares of a win.
+        luck: that of the difference after a single deal.
+    """
+
+    name: str
+    round: int
+    least: int
+    most: int
+    nodes: int
+    error: float
+    luck: float
+
+
+# By the policy network, and with each move searched.
+PLAYED = Plays("played", round=16, least=64, most=400, nodes=16, error=0.063**2, luck=0.25**2)
+SEARCHED = Plays("searched", round=1, least=16, most=300, nodes=900, error=0.04**2, luck=0.22**2)
 
 
 @dataclass(eq=False)
@@ -58,16 +76,19 @@ class Candidate:
     played: list[float] = field(default_factory=list)
     searched: list[float] = field(default_factory=list)
 
+    def shares(self, plays: Plays) -> list[float]:
+        """Return the win shares that the plays of a kind have brought."""
+        return self.played if plays is PLAYED else self.searched
+
     @property
     def share(self) -> float:
         """The expected win share: a mean of the judges', weighted by the inverse variances."""
         found = [(self.net, NET_ERROR)]
-        if self.played:
-            found.append((fmean(self.played), PLAYED_ERROR + PLAYED_LUCK / len(self.played)))
-        if self.searched:
-            found.append(
-                (fmean(self.searched), SEARCHED_ERROR + SEARCHED_LUCK / len(self.searched))
-            )
+        found += [
+            (fmean(shares), plays.error + plays.luck / len(shares))
+            for plays in (PLAYED, SEARCHED)
+            if (shares := self.shares(plays))
+        ]
         total = sum(1 / error for _, error in found)
         return sum(share / error for share, error in found) / total
 
@@ -113,15 +134,8 @@ class NextTurnJudge:
         def search(end: State, seeds: Sequence[int]) -> list[float]:
             return [self._searched_play(end, each)[seat] for each in seeds]
 
-        while len(race.left[0].played) < MOST_PLAYED:
-            number = len(race.left[0].played)
-            seeds = [derive("played", seed, number + i) for i in range(ROUND)]
-            if not race.run(play, seeds, PLAYED_NODES, LEAST_PLAYED, lambda c: c.played):
-                break
-        while len(race.left[0].searched) < MOST_SEARCHED:
-            seeds = [derive("searched", seed, len(race.left[0].searched))]
-            if not race.run(search, seeds, SEARCHED_NODES, LEAST_SEARCHED, lambda c: c.searched):
-                break
+        race.run(PLAYED, play, seed)
+        race.run(SEARCHED, search, seed)
         return race.leader, race.nodes
 
     def _searched_play(self, end: State, seed: int) -> list[float]:
@@ -134,8 +148,7 @@ class NextTurnJudge:
             if len(moves) > 1:
                 self._search.begin(state, seed)
                 self._search.run(SIMULATIONS, 0, never_set)
-                seat = state.seat
-                moves = [max(self._search.moves(), key=lambda e: (e[1], e[2][seat]))[0]]
+                moves = [self._search.best()]
             state.apply(moves[0])
         return end_shares(state, self._weights, self._net)
 
@@ -153,31 +166,37 @@ class _Race:
         return max(self.left, key=lambda candidate: candidate.share)
 
     def run(
-        self,
-        play: Callable[[State, Sequence[int]], list[float]],
-        seeds: Sequence[int],
-        cost: int,
-        least: int,
-        plays: Callable[[Candidate], list[float]],
-    ) -> bool:
-        """Play on from each candidate after the seeds' deals; return whether there is more to do.
+        self, plays: Plays, play: Callable[[State, Sequence[int]], list[float]], seed: int
+    ) -> None:
+        """Play on from each until there are enough plays, one is left, or a limit is reached.
 
         Args:
-            play: returns the win shares.
-            seeds: of the deals.
-            cost: nodes that a play counts.
-            least: plays before candidates are dropped.
-            plays: returns the list that takes the win shares. A round that a limit ends adds none.
+            plays: the kind of plays.
+            play: returns the win shares after the deals of some seeds.
+            seed: of all deals.
         """
+        while (number := len(self.left[0].shares(plays))) < plays.most:
+            seeds = [derive(plays.name, seed, number + i) for i in range(plays.round)]
+            if not self._play_round(plays, play, seeds):
+                return
+
+    def _play_round(
+        self,
+        plays: Plays,
+        play: Callable[[State, Sequence[int]], list[float]],
+        seeds: Sequence[int],
+    ) -> bool:
+        """Return whether there was a whole round; one that a limit ends adds nothing."""
+        cost = plays.nodes * len(seeds)
         found = []
         for candidate in self.left:
-            if len(self.left) == 1 or self._is_over(cost * len(seeds)):
+            if len(self.left) == 1 or self._is_over(cost):
                 return False
             found.append(play(candidate.end, seeds))
-            self.nodes += cost * len(seeds)
+            self.nodes += cost
         for candidate, shares in zip(self.left, found, strict=True):
-            plays(candidate).extend(shares)
-        if len(plays(self.left[0])) >= least:
+            candidate.shares(plays).extend(shares)
+        if len(self.left[0].shares(plays)) >= plays.least:
             leader = self.leader
             self.left = [c for c in self.left if not _is_worse(c, leader, plays)]
         return True
@@ -188,12 +207,10 @@ class _Race:
         return is_short or task.stop.is_set() or task.used(self.nodes + nodes) > 1
 
 
-def _is_worse(
-    candidate: Candidate, leader: Candidate, plays: Callable[[Candidate], list[float]]
-) -> bool:
+def _is_worse(candidate: Candidate, leader: Candidate, plays: Plays) -> bool:
     """Return whether a candidate is surely worse than the leader, by plays after the same deals."""
     if candidate is leader:
         return False
-    leads = [a - b for a, b in zip(plays(leader), plays(candidate), strict=True)]
+    leads = [a - b for a, b in zip(leader.shares(plays), candidate.shares(plays), strict=True)]
     error = sqrt(variance(leads) / len(leads))
     return leader.share - candidate.share > SURE_ERRORS * error + SURE_LEAD

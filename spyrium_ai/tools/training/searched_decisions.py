@@ -13,10 +13,10 @@ from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.one_ply import rate
 from spyrium_ai.search.evaluation.policy_net import Policy, policy_inputs, rate_by_policy
 from spyrium_ai.search.evaluation.value_net import Net
-from spyrium_ai.search.mcts import TEMPERATURE, Search
+from spyrium_ai.search.mcts import NEVER, TEMPERATURE, Search
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.training.numpy_net import Array
-from spyrium_ai.tools.training.searched_games import LOOSE, MEMORY, NEVER, RANDOM
+from spyrium_ai.tools.training.searched_games import LOOSE, MEMORY, RANDOM
 from spyrium_ai.util.seeds import derive
 
 LABELLED = 0.5  # of the decisions of a game are searched for a label

@@ -14,7 +14,7 @@ from spyrium_ai.game.position import Position
 from spyrium_ai.search.evaluation.linear_value import Weights
 from spyrium_ai.search.evaluation.policy_net import Policy
 from spyrium_ai.search.evaluation.value_net import Net
-from spyrium_ai.search.mcts import Search
+from spyrium_ai.search.mcts import NEVER, Search
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.training.afterstate_data import bytes_of
 from spyrium_ai.tools.training.calls import Call, Compute, in_threads
@@ -28,7 +28,6 @@ from spyrium_ai.util.seeds import derive
 LOOSE, RANDOM = 0.3, 0.25  # the share of such turns, and of random moves in them
 MEMORY = 64 * 2**20  # bytes of a search
 TURNS = 5  # those that an afterstate comes after
-NEVER = 10**9  # visits before a search looks beyond the turn
 
 
 class Games(NamedTuple):
@@ -102,8 +101,7 @@ def _choose(
         return moves[int(rng.integers(len(moves)))]
     search.begin(position.state, int(rng.integers(2**63)))
     search.run(settings.nodes, 0, StopFlag())
-    seat = position.to_move - 1
-    return max(search.moves(), key=lambda entry: (entry[1], entry[2][seat]))[0]
+    return search.best()
 
 
 def searched_games(

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from support.engine_cases import choose, positions
 
-from spyrium_ai.engine.builtin import next_turn_judge, turn_search
+from spyrium_ai.engine.builtin import turn_search
 from spyrium_ai.engine.builtin.endgame_prover import workers_in_hand
-from spyrium_ai.engine.builtin.next_turn_judge import Candidate, NextTurnJudge
+from spyrium_ai.engine.builtin.next_turn_judge import PLAYED, SEARCHED, Candidate, NextTurnJudge
 from spyrium_ai.engine.builtin.task import Task
 from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import make_engine
@@ -73,8 +73,8 @@ def test_the_end_that_is_surely_worse_is_played_least(judge: NextTurnJudge) -> N
     bad = replace(bad, net=good.net - 1)  # as nobody could be wrong
     best, nodes = judge.best([good, bad], task(), 100)
     assert best is good
-    assert len(good.played) == len(bad.played) == next_turn_judge.LEAST_PLAYED
-    assert nodes == 100 + 2 * next_turn_judge.LEAST_PLAYED * next_turn_judge.PLAYED_NODES
+    assert len(good.played) == len(bad.played) == PLAYED.least
+    assert nodes == 100 + 2 * PLAYED.least * PLAYED.nodes
 
 
 def test_equal_ends_are_played_as_often_as_is_allowed(judge: NextTurnJudge) -> None:
@@ -83,8 +83,8 @@ def test_equal_ends_are_played_as_often_as_is_allowed(judge: NextTurnJudge) -> N
     assert best is twins[0]
     assert twins[0].played == twins[1].played
     assert twins[0].searched == twins[1].searched
-    assert len(best.played) == next_turn_judge.MOST_PLAYED
-    assert len(best.searched) == next_turn_judge.MOST_SEARCHED
+    assert len(best.played) == PLAYED.most
+    assert len(best.searched) == SEARCHED.most
 
 
 @pytest.mark.parametrize("nodes", [1, 1000, 20_000])
@@ -92,7 +92,7 @@ def test_it_keeps_to_the_nodes(judge: NextTurnJudge, nodes: int) -> None:
     twins = [judge.candidates(LATE, lines_of(LATE)[:1])[0] for _ in range(2)]
     best, used = judge.best(twins, task(SearchLimits(nodes=nodes)), 0)
     assert used <= nodes
-    assert len(best.played) <= nodes / 2 / next_turn_judge.PLAYED_NODES
+    assert len(best.played) <= nodes / 2 / PLAYED.nodes
 
 
 def test_it_stops_when_it_is_told_to(judge: NextTurnJudge) -> None:
