@@ -58,7 +58,7 @@ SPRT_GAMES = 10_000  # the most that a test plays unless --games says otherwise
 @click.option(
     "--sprt",
     metavar="elo0=E,elo1=E",
-    help="Stop as soon as a sequential test between two players has decided. "
+    help="Stop as soon as a sequential test of the first player against the others has decided. "
     "alpha= and beta= set the error rates (0.05).",
 )
 @click.option(
@@ -142,9 +142,10 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         extras = extras_of(no_record=no_record, tutor=tutor)
         sys.exit(play_with_people(series, out, extras, deals))
     _refuse_without_people(deals, no_record=no_record, tutor=tutor)
-    from spyrium_ai.cli.match_run import read_test, run
+    from spyrium_ai.cli.match_run import run
+    from spyrium_ai.cli.sprt_option import read_sprt
 
-    test = read_test(series, sprt)
+    test = None if sprt is None else read_sprt(sprt, len(series.players))
     sys.exit(run(_with_secret(series, secret), test, out, as_json))
 
 

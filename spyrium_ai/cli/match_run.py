@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from spyrium_ai.analysis.ratings.match_tally import MatchTally
-from spyrium_ai.analysis.ratings.sprt import SprtPlan, parse_sprt
+from spyrium_ai.analysis.ratings.sprt import SprtPlan
 from spyrium_ai.analysis.standings_table import print_standings
 from spyrium_ai.cli.progress_bar import hidden, progress_bar
 from spyrium_ai.match.local_runner import LocalRunner, too_many_threads
@@ -23,18 +23,6 @@ from spyrium_ai.util.errors import HaltError, UsageError
 from spyrium_ai.util.seeds import published, seed_text
 from spyrium_ai.util.signals import on_interruption
 from spyrium_ai.util.text import so_many
-
-
-def read_test(series: Series, text: str | None) -> SprtPlan | None:
-    """Return the test that `--sprt` asks for; UsageError says what is wrong with it."""
-    if text is None:
-        return None
-    if len(series.players) != 2:
-        raise UsageError(f"--sprt is for a match of two players, not {len(series.players)}")
-    try:
-        return parse_sprt(text)
-    except UsageError as error:
-        raise UsageError(f"--{error}") from None
 
 
 def run(series: Series, test: SprtPlan | None, out: Path | None, as_json: bool) -> int:

@@ -26,8 +26,20 @@ from spyrium_ai.cli.param_types import Whole
     metavar="B",
     help="Number of bootstrap resamples.",
 )
+@click.option(
+    "--sprt",
+    type=(str, str),
+    metavar="NAME elo0=E,elo1=E",
+    help="Test this player against the others at its tables, as `match --sprt` does, "
+    "over the games in FILEs.",
+)
 def command(
-    journals: tuple[Path, ...], as_json: bool, anchor: str | None, seed: int, bootstrap: int
+    journals: tuple[Path, ...],
+    as_json: bool,
+    anchor: str | None,
+    seed: int,
+    bootstrap: int,
+    sprt: tuple[str, str] | None,
 ) -> None:
     """Rate the players of the games in FILEs.
 
@@ -38,13 +50,19 @@ def command(
     from spyrium_ai.analysis.ratings.pool import read_pool
     from spyrium_ai.analysis.ratings.rating_data import rating_data
     from spyrium_ai.analysis.ratings.rating_tables import print_ratings
+    from spyrium_ai.analysis.ratings.recorded_sprt import RecordedSprt
+    from spyrium_ai.cli.sprt_option import read_sprt
 
     known = None if anchor is None else parse_anchor(anchor)
-    pool = read_pool(journals)
+    test = None if sprt is None else RecordedSprt(sprt[0], read_sprt(sprt[1]))
+    pool = read_pool(journals, None if test is None else test.add)
     for error in pool.errors:
         click.echo(error, err=True)
     data = rating_data(pool, bootstrap, seed, known)
+    tested = None if test is None else test.result()
     if as_json:
-        click.echo(json.dumps(data))
-    else:
-        print_ratings(data, sys.stdout)
+        click.echo(json.dumps({**data, "sprt": tested and tested[0].as_data(tested[1])}))
+        return
+    if tested is not None:
+        click.echo(f"{tested[0].text(tested[1])}\n")
+    print_ratings(data, sys.stdout)

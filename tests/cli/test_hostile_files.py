@@ -34,6 +34,7 @@ READERS = {
     "trusted": ("replay", "LOG", "--again", "--trust"),
     "rate": ("rate", "LOG", "--bootstrap", "100"),
     "anchor": ("rate", "LOG", "--anchor", "none=0"),
+    "sprt": ("rate", "LOG", "--bootstrap", "100", "--sprt", "none", "elo0=0,elo1=9"),
     "luck": ("luck", "LOG"),
     "report": ("report", "LOG", *OUT),
     "event": ("report", "LOG", "--event", "quick", *OUT),

@@ -27,6 +27,7 @@ LINES = [
     *("match random NAME", "match random random --out NAME", "match --resume NAME"),
     *("doctor NAME", "engine NAME", "NAME", "perft NAME 3"),
     *("rate . --anchor NAME=0", "rate . --seed NAME", "rate NAME=NAME", "match NAME NAME --NAME"),
+    *("rate . --sprt NAME elo0=0,elo1=9", "rate . --sprt ann NAME"),
     *("match random random --games NAME", "match random random --clock NAME"),
     *(
         "match random random --sprt NAME",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from click.testing import Result
@@ -53,6 +54,18 @@ def test_tests_that_are_not_clear(text: str, message: str) -> None:
     assert message in mistake_of(play("random", "random", "--sprt", text))
 
 
-def test_a_test_is_for_two_players() -> None:
-    text = mistake_of(play("random", "random", "random", "--sprt", "elo0=0,elo1=9"))
-    assert text == "--sprt is for a match of two players, not 3"
+def test_at_larger_tables_the_first_player_is_tested_against_the_others(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    test = "elo0=0,elo1=400,alpha=0.2,beta=0.2"
+    words = ("heuristic", "random", "random", "--nodes", 5, "--seed", 1, "--sprt", test)
+    data = json.loads(play(*words, "--json", "--out", out).stdout)
+    found = data["sprt"]
+    assert found["players"] == ["heuristic", "random#1", "random#2"]
+    assert found["verdict"] == "H1"
+    assert found["blocks"] == data["blocks"] == data["games"] / 3
+    text = play(*words).stdout
+    assert "SPRT: how much stronger is heuristic than the others?\n" in text
+    assert "\nheuristic was above the others in " in text
+    # The log of a match holds all that its test needs.
+    again = invoke("rate", out, "--json", "--sprt", "heuristic", test)
+    assert json.loads(again.stdout)["sprt"] == {**found, "players": ANY}

@@ -112,6 +112,26 @@ def test_an_anchor(tmp_path: Path, record: GameRecord) -> None:
     assert parse_anchor("a=b=-20.5").name == "a=b"
 
 
+def test_a_sequential_test_over_the_games(tmp_path: Path, record: GameRecord) -> None:
+    path = write(tmp_path / "x", record, POOL, 60)
+    assert json.loads(run(path, "--json")[1])["sprt"] is None
+    words = ("--sprt", "ann", "elo0=-200,elo1=0")
+    test = json.loads(run(path, "--json", *words)[1])["sprt"]
+    assert (test["players"][0], sorted(test["players"][1:])) == ("ann", ["bob", "cat", "dan"])
+    assert (test["verdict"], test["blocks"]) == ("H1", test["decided_at"])
+    _, out, _ = run(path, *words)
+    assert out.startswith("SPRT: how much stronger is ann than the others?\n")
+    assert out.index("A test stops at an extreme") < out.index("120 games in 60 deal sets")
+    for wrong, message in (
+        (("eve", "elo0=0,elo1=9"), "'eve' is not one of the players: ann, bob, cat, dan"),
+        (("ann", "elo0=0"), "elo1 is missing"),
+        (("ann", path), f"'{path}' is not NAME=VALUE, as in elo0=0,elo1=20"),
+    ):
+        code, _, error = run(path, "--sprt", *wrong)
+        assert code == 2
+        assert error.startswith(f"--sprt: {message}")
+
+
 def test_the_seed_decides_the_intervals(tmp_path: Path, record: GameRecord) -> None:
     path = write(tmp_path / "x", record, POOL, 12)
     assert run(path, "--json")[1] == run(path, "--json", "--seed", "1")[1]

@@ -32,15 +32,17 @@ class Outcome:
             return None
         return self.shares[self.entrants.index(entrant)]
 
-    def above(self, a: int, b: int) -> Fraction | None:
-        """Return 1 if player a ended above b, 0 if below, 1/2 if level.
+    def above(self, a: int, *others: int) -> Fraction | None:
+        """Return 1 if player a ended above another, 0 if below, 1/2 if level; of several, the mean.
 
-        Two seats in no group are level. None if the game is void or without one of them.
+        Two seats in no group are level. None if the game is void, without a, or without the others;
+        of those, only the ones in the game count.
         """
-        if not self.shares or not {a, b} <= set(self.entrants):
+        present = [other for other in others if other in self.entrants]
+        if not self.shares or a not in self.entrants or not present:
             return None
-        ahead = self._place(b) - self._place(a)
-        return Fraction((ahead > 0) - (ahead < 0) + 1, 2)
+        ahead = [self._place(other) - self._place(a) for other in present]
+        return Fraction(sum((gap > 0) - (gap < 0) + 1 for gap in ahead), 2 * len(ahead))
 
     def _place(self, entrant: int) -> int:
         """Return how many groups are above a player."""

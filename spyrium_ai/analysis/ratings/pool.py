@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -91,14 +91,16 @@ class Pool:
         return [player.name for player in self.players]
 
 
-def read_pool(paths: Iterable[Path]) -> Pool:
+def read_pool(paths: Iterable[Path], each: Callable[[int, GameRecord], None] | None = None) -> Pool:
     """Return the games of all game logs; UsageError if one cannot be read, or is none.
 
-    A tournament's folder stands for the game log in it.
+    A tournament's folder stands for the game log in it. `each` is called with every game that is
+    read, and with its game log's number from 0.
     """
     reader = PoolReader()
-    for _ in reader.games(paths):
-        pass
+    for journal, record, _ in reader.games(paths):
+        if each is not None:
+            each(journal, record)
     return reader.pool
 
 

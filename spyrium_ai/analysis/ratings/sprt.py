@@ -1,4 +1,4 @@
-"""The sequential test (SPRT) between two players: it stops as soon as the games suffice.
+"""The sequential test (SPRT) of one player: it stops as soon as the games suffice.
 
 It is the generalised sequential probability ratio test that engine testers use on pairs of games
 ("pentanomial"), here on deal sets (blocks) of any size. docs/sprt.md says what it tests and how
@@ -39,14 +39,15 @@ _BIASED = "A test stops at an extreme, so this figure is biased: measure it in n
 class SprtPlan:
     """The hypotheses: the first player is at most `elo0` (H0) or at least `elo1` (H1) stronger.
 
-    `players` are numbers from 0 of the event's list. `alpha` is the probability of finding H1 when
-    H0 is true, `beta` that of finding H0 when H1 is true.
+    `players` are numbers from 0 of the event's list: the first, then the one or those that it is
+    compared with. `alpha` is the probability of finding H1 when H0 is true, `beta` that of finding
+    H0 when H1 is true.
 
     Raises:
         UsageError: the values contradict each other.
     """
 
-    players: tuple[int, int]
+    players: tuple[int, ...]
     elo0: float
     elo1: float
     alpha: float = 0.05
@@ -54,7 +55,7 @@ class SprtPlan:
 
     def __post_init__(self) -> None:
         """Check the plan."""
-        if self.players[0] == self.players[1]:
+        if len(self.players) < 2 or self.players[0] in self.players[1:]:
             raise UsageError("sprt: players: a test is between two different players")
         if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
             raise UsageError(f"sprt: elo0 {self.elo0:g} is not below elo1 {self.elo1:g}")
@@ -111,7 +112,7 @@ class Sprt:
     def add(self, block: Sequence[Outcome]) -> None:
         """Add a deal set, in the schedule's order.
 
-        It counts if both players have a game in it that is not void.
+        It counts if the first player and one of the others have a game in it that is not void.
         """
         found = [outcome.above(*self.plan.players) for outcome in block]
         values = [value for value in found if value is not None]
@@ -146,7 +147,8 @@ class Sprt:
     def text(self, names: Sequence[str]) -> str:
         """Return the hypotheses and the state of the test in words, with the players' names."""
         plan, (low, high) = self.plan, self.plan.bounds
-        first, second = (names[player] for player in plan.players)
+        first, *others = (names[player] for player in plan.players)
+        second = others[0] if len(others) == 1 else "the others"
         count = so_many(self.blocks, "deal set")
         lines = [
             f"SPRT: how much stronger is {first} than {second}?",
@@ -170,7 +172,7 @@ class Sprt:
         return weights
 
 
-def sprt_plan(values: Mapping[str, Any], players: tuple[int, int] = (0, 1)) -> SprtPlan:
+def sprt_plan(values: Mapping[str, Any], players: tuple[int, ...]) -> SprtPlan:
     """Return the plan with these values, by the names in `KEYS`.
 
     Raises:
@@ -190,8 +192,8 @@ def sprt_plan(values: Mapping[str, Any], players: tuple[int, int] = (0, 1)) -> S
     )
 
 
-def parse_sprt(text: str) -> SprtPlan:
-    """Return the plan that a text stands for, between the first two players.
+def parse_sprt(text: str, players: int = 2) -> SprtPlan:
+    """Return the plan that a text stands for: the first of so many players against the others.
 
     >>> parse_sprt("elo0=0,elo1=20,alpha=0.1").elo1
     20.0
@@ -213,7 +215,7 @@ def parse_sprt(text: str) -> SprtPlan:
         except ValueError:
             values[name] = number
     try:
-        return sprt_plan(values)
+        return sprt_plan(values, tuple(range(players)))
     except FieldError as error:
         raise UsageError(f"{error.field}: {error.reason}") from None
 

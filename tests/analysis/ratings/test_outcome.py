@@ -35,6 +35,15 @@ def test_winners_are_above_and_then_the_score_decides(record: GameRecord) -> Non
     assert (found.above(3, 4), found.above(4, 3)) == (LOSS, WIN)
 
 
+def test_against_several_it_is_the_mean_over_those_that_played(record: GameRecord) -> None:
+    played = replace(record, scores=(50, 60, 70, 50), winners=(3,))
+    found = outcome_of(played, (0, 1, 2, 3))
+    assert found.above(0, 1, 2, 3) == Fraction(1, 6)
+    assert found.above(1, 0, 2, 3) == Fraction(2, 3)
+    assert found.above(1, 7, 0) == WIN
+    assert found.above(1, 7) is found.above(7, 0, 1) is None
+
+
 def test_two_that_forfeited_are_level_below_the_others(record: GameRecord) -> None:
     faults = tuple(Fault(seat, 0, "crash", "fell", "") for seat in (1, 3))
     lost = replace(record, outcome="forfeit", scores=(90, 20, 80, 10), winners=(2,), faults=faults)

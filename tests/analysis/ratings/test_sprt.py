@@ -174,6 +174,15 @@ def test_a_block_counts_as_the_mean_of_its_games_that_are_not_void() -> None:
     assert test.score == pytest.approx(3 / 4)
 
 
+def test_several_others_count_by_the_mean_of_those_that_played() -> None:
+    test = Sprt(SprtPlan((0, 1, 2), 0, 50))
+    test.add([won(1, 1, 0, 2), won(1, 0, 2, 1), won(1, 2, 0)])
+    assert test.score == pytest.approx((1 / 2 + 1 + 0) / 3)
+    assert test.text(("new", "old", "older")).splitlines()[0].endswith("new than the others?")
+    test.add([won(2, 1, 2)])
+    assert test.blocks == 1
+
+
 DUEL = Deals(seats=2, seat=1, suit=1, ties=0.05)
 TABLE = Deals(seats=3, seat=1.5, suit=0.5, ties=0.05)
 
@@ -231,6 +240,8 @@ def test_what_it_says_while_it_is_undecided() -> None:
     ("change", "message"),
     [
         ({"players": (1, 1)}, "two different players"),
+        ({"players": (1, 2, 1)}, "two different players"),
+        ({"players": (1,)}, "two different players"),
         ({"elo1": 0}, "elo0 0 is not below elo1 0"),
         ({"elo0": math.nan}, "elo0 nan is not below"),
         ({"elo1": 1e-14}, "elo1 is less than 0.001 above elo0"),
