@@ -59,6 +59,8 @@ def command(
     for error in pool.errors:
         click.echo(error, err=True)
     data = rating_data(pool, bootstrap, seed, known)
+    if sprt is not None:
+        pool.number(sprt[0], "--sprt")
     tested = None if test is None else test.result()
     if as_json:
         click.echo(json.dumps({**data, "sprt": tested and tested[0].as_data(tested[1])}))

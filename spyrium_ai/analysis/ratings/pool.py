@@ -11,6 +11,7 @@ from typing import NamedTuple
 from spyrium_ai.analysis.ratings.results import Result, places, ranking
 from spyrium_ai.match.game_reader import GameReader
 from spyrium_ai.match.records.record import GameRecord, SeatRecord
+from spyrium_ai.util.errors import UsageError
 
 
 @dataclass
@@ -89,6 +90,14 @@ class Pool:
     def names(self) -> list[str]:
         """Return the players' names."""
         return [player.name for player in self.players]
+
+    def number(self, name: str, option: str) -> int:
+        """Return a player's number; UsageError, which names the option, if it did not play."""
+        names = self.names()
+        if name not in names:
+            known = ", ".join(sorted(names))
+            raise UsageError(f"{option}: '{name}' is not one of the players: {known}")
+        return names.index(name)
 
 
 def read_pool(paths: Iterable[Path], each: Callable[[int, GameRecord], None] | None = None) -> Pool:

@@ -101,12 +101,7 @@ def rating_data(pool: Pool, count: int, seed: int, anchor: Anchor | None = None)
     if not pool.results:
         left = f": {pool.void} void or unfinished" if pool.void else ""
         raise UsageError(f"there are no games to rate{left}")
-    reference = None
-    if anchor is not None:
-        if anchor.name not in pool.names():
-            known = ", ".join(sorted(pool.names()))
-            raise UsageError(f"--anchor: '{anchor.name}' is not one of the players: {known}")
-        reference = pool.names().index(anchor.name)
+    reference = None if anchor is None else pool.number(anchor.name, "--anchor")
     ratings = rate(pool.results, len(pool.players), pool.blocks, count, seed)
     elo, low, high = ratings.elo(reference, anchor.elo if anchor else 0.0)
     order = sorted(range(len(pool.players)), key=lambda i: (-elo[i], pool.players[i].name))

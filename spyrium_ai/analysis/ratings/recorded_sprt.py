@@ -8,7 +8,6 @@ from dataclasses import replace
 from spyrium_ai.analysis.ratings.outcome import Outcome, outcome_of
 from spyrium_ai.analysis.ratings.sprt import Sprt, SprtPlan
 from spyrium_ai.match.records.record import GameRecord
-from spyrium_ai.util.errors import UsageError
 
 
 class RecordedSprt:
@@ -28,14 +27,12 @@ class RecordedSprt:
         self._name = name
         self._plan = plan
         self._numbers = {name: 0}
-        self._absent: set[str] = set()
         self._blocks: dict[tuple[int, int, int], list[Outcome]] = defaultdict(list)
 
     def add(self, journal: int, record: GameRecord) -> None:
         """Add a game of the log with this number; one without the player is passed over."""
         names = [seat.name for seat in record.seats]
         if self._name not in names:
-            self._absent.update(names)
             return
         entrants = tuple(self._numbers.setdefault(name, len(self._numbers)) for name in names)
         self._blocks[journal, record.block, record.seed].append(outcome_of(record, entrants))
@@ -44,12 +41,9 @@ class RecordedSprt:
         """Return the test after all deal sets, and the players' names by their numbers in it.
 
         Raises:
-            UsageError: the player is in no game.
+            UsageError: the player has met no other.
         """
         names = list(self._numbers)
-        if len(names) == 1:
-            known = ", ".join(sorted(self._absent))
-            raise UsageError(f"--sprt: '{self._name}' is not one of the players: {known}")
         test = Sprt(replace(self._plan, players=tuple(range(len(names)))))
         blocks = (games for _, games in sorted(self._blocks.items()))
         for number, games in enumerate(filter(_is_whole, blocks), 1):

@@ -14,6 +14,7 @@ from spyrium_ai.analysis.ratings.results import Result, places, ranking
 from spyrium_ai.analysis.ratings.warnings import warnings_of
 from spyrium_ai.match.records.record import Fault, GameRecord, Ply, SeatRecord
 from spyrium_ai.match.records.record_file import RecordWriter
+from spyrium_ai.util.errors import UsageError
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +103,13 @@ def test_equal_seeds_of_two_journals_are_two_blocks(record: GameRecord, tmp_path
     assert pool_of(games).blocks == 1
     again = read_pool([tmp_path / "x", tmp_path / "x"])
     assert (again.blocks, len(again.results), again.doubles) == (1, 1, 1)
+
+
+def test_a_player_that_is_not_there_is_told_with_those_that_are(record: GameRecord) -> None:
+    pool = pool_of([played(record, "ba", (3, 2), (1,))])
+    assert [pool.number(name, "--sprt") for name in "ab"] == [1, 0]
+    with pytest.raises(UsageError, match="--sprt: 'nwe' is not one of the players: a, b"):
+        pool.number("nwe", "--sprt")
 
 
 def test_lines_that_are_no_game_are_kept_apart(record: GameRecord, tmp_path: Path) -> None:
