@@ -14,6 +14,8 @@ from typing import Self
 from support.certificates import Certificates
 from support.program import PATIENCE, wait_until
 
+from spyrium_ai.match.process.process_guard import GUARD
+
 
 class DaskCluster:
     """A scheduler, and workers in the order in which they were started; a context."""
@@ -109,6 +111,7 @@ class DaskCluster:
                 env=self._environ,
                 start_new_session=True,
             )
+        GUARD.add(process.pid)  # should this process be killed
         self.processes.append(process)
         return process
 
@@ -118,6 +121,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    GUARD.remove(process.pid)
 
 
 def _is_halted(pid: int) -> bool:
