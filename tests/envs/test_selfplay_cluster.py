@@ -82,9 +82,8 @@ def test_a_game_whose_workers_all_died_is_played_again(tmp_path: Path) -> None:
 
         def kill_it() -> None:
             dask.kill_within_a_game(address, group=False)
-            file.touch()
 
-        with when(lambda: len(parts(folder)) == 2, kill_it):
+        with when(lambda: len(parts(folder)) == 2, kill_it, file):
             result = invoke("selfplay", "--out", folder, "--games", 4, *FAST, *on(dask))
     assert result.exit_code == 0, result.output
     assert "a game was lost and will be played again: 1 worker has died" in result.stderr
@@ -98,11 +97,11 @@ def test_the_death_of_the_scheduler_keeps_the_games(
     # Enough to connect on a busy machine; so long is the connection looked for when it is lost.
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 3)
     folder, here = tmp_path / "folder", tmp_path / "here"
-    _, gated = gate(tmp_path, free=2)
+    file, gated = gate(tmp_path, free=2)
     with DaskCluster(tmp_path) as dask:
         dask.worker(1, "--no-nanny", *gated)
         dask.wait_for(1)
-        with when(lambda: len(parts(folder)) == 2, lambda: kill(dask.scheduler)):
+        with when(lambda: len(parts(folder)) == 2, lambda: kill(dask.scheduler), file):
             result = invoke("selfplay", "--out", folder, "--games", 6, *FAST, *on(dask))
     assert isinstance(result.exception, HaltError)
     assert str(result.exception) == f"the scheduler at {dask.address} has shut down"

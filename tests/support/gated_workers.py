@@ -44,12 +44,18 @@ def gate(folder: Path, free: int = 0) -> tuple[Path, tuple[str, str]]:
 
 
 @contextmanager
-def when(is_so: Callable[[], bool], act: Callable[[], None]) -> Iterator[None]:
-    """Call the function from another thread when it is so; raise what it raises."""
+def when(is_so: Callable[[], bool], act: Callable[[], None], file: Path) -> Iterator[None]:
+    """Call the function from another thread when it is so, and then open the gate `file`.
+
+    Raises what was raised there; the gate opens all the same, or the run would wait for ever.
+    """
 
     def wait_and_act() -> None:
-        wait_until(is_so)
-        act()
+        try:
+            wait_until(is_so)
+            act()
+        finally:
+            file.touch()
 
     with ThreadPoolExecutor(1) as director:
         directed = director.submit(wait_and_act)
@@ -62,12 +68,9 @@ def killing_one_of_two(dask: DaskCluster, file: Path) -> Iterator[None]:
     """Kill a worker with its nanny amid a task once both have had one; let the other go on."""
 
     def kill_one() -> None:
-        try:
-            # A task that did not have to wait may have ended in the meantime.
-            dask.kill_within_a_game(min(dask.pids()), group=True)
-        finally:  # or the run would wait for ever, and nobody would see the error
-            file.touch()
+        # Any of them: a task that did not have to wait may have ended in the meantime.
+        dask.kill_within_a_game(min(dask.pids()), group=True)
 
-    with when(lambda: len(dask.busy()) == 2, kill_one):
+    with when(lambda: len(dask.busy()) == 2, kill_one, file):
         yield
     assert len(dask.pids()) == 1
