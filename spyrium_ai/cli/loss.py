@@ -8,7 +8,6 @@ import click
 
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Whole
-from spyrium_ai.engine.registry import STRONGEST
 from spyrium_ai.match.settings import MOST_GAMES
 from spyrium_ai.util.errors import UsageError
 
@@ -28,14 +27,7 @@ from spyrium_ai.util.errors import UsageError
     metavar="N",
     help="Number of rollouts of each move that is judged.",
 )
-@click.option(
-    "--by",
-    "judge",
-    default=f"{STRONGEST}:nodes=50",
-    show_default=True,
-    metavar="PLAYER",
-    help="Built-in player that makes all later decisions of the rollouts, in every seat.",
-)
+@shared_options.rollout_players("--by")
 @shared_options.jobs("Number of games to measure in parallel; -1: one per core.")
 @shared_options.seed("Random seed of the players, the rollouts and the decisions drawn.")
 @shared_options.journal
@@ -47,7 +39,8 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     movetime: int | None,
     nodes: int | None,
     rollouts: int,
-    judge: str,
+    later: str | None,
+    first: str | None,
     jobs: int,
     seed: int,
     journal: Path | None,
@@ -64,6 +57,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     The loss of a move is the win share by which it is behind the best of those judged. The output
     is each player's mean loss, and how the first player's is to the others'.
     """
+    from spyrium_ai.analysis.rollout.rollout_players import RolloutPlayers
     from spyrium_ai.cli.experiment import Experiment
     from spyrium_ai.game.rules.cards import LAST_TURN
     from spyrium_ai.match.time_control import TimeControl
@@ -73,14 +67,15 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     by_game = list(decisions(games, Selection(range(1, LAST_TURN), most, deals, seed)))
     if not any(by_game):
         raise UsageError(f"'{games}' has no decision of turns 1 to {LAST_TURN - 1}")
+    judges = RolloutPlayers.named(later, first)
     experiment = Experiment(
         "loss",
         players,
         TimeControl(movetime=movetime, nodes=nodes),
         seed,
-        {"rollouts": rollouts, "by": judge},
+        {"rollouts": rollouts, "first": judges.first, "by": judges.later},
         DecisionLoss,
-        lambda stop: RolloutJudge(judge, rollouts, seed, stop),
+        lambda stop: RolloutJudge(judges, rollouts, seed, stop),
         summary,
     )
     return experiment.run(by_game, jobs, journal)

@@ -11,7 +11,6 @@ import click
 from spyrium_ai.cli import shared_options
 from spyrium_ai.cli.param_types import Percent, Whole
 from spyrium_ai.cli.progress_bar import progress_bar
-from spyrium_ai.engine.registry import STRONGEST
 from spyrium_ai.match.settings import MOST_GAMES
 from spyrium_ai.util.errors import UsageError
 
@@ -35,13 +34,7 @@ from spyrium_ai.util.errors import UsageError
     metavar="N",
     help="Number of moves to compare if none is named: the best ones of a short search.",
 )
-@click.option(
-    "--player",
-    default=f"{STRONGEST}:nodes=50",
-    show_default=True,
-    metavar="PLAYER",
-    help="Built-in player that makes all later decisions, in every seat.",
-)
+@shared_options.rollout_players("--player")
 @click.option(
     "--resolution",
     type=Percent(),
@@ -59,7 +52,8 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     moves: tuple[str, ...],
     games: int,
     candidates: int,
-    player: str,
+    later: str | None,
+    first: str | None,
     resolution: float,
     jobs: int,
     seed: int,
@@ -74,6 +68,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     after --games rollouts of each.
     """
     from spyrium_ai.analysis.rollout.continuation import proposed_moves
+    from spyrium_ai.analysis.rollout.rollout_players import RolloutPlayers
     from spyrium_ai.analysis.rollout.rollout_run import Rollout, check_decision
     from spyrium_ai.analysis.rollout.rollout_table import print_rollout, rollout_data
     from spyrium_ai.cli.perft import position_of
@@ -88,7 +83,8 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     with on_interruption(stop.set) as interruption:
         named = tuple(dict.fromkeys(moves)) or tuple(proposed_moves(start, candidates, stop))
         try:
-            rollout = Rollout(start, named, games, player, seed, resolution / 100)
+            players = RolloutPlayers.named(later, first)
+            rollout = Rollout(start, named, games, players, seed, resolution / 100)
         except IllegalMoveError as error:
             raise UsageError(str(error)) from None
         with progress_bar(None, " rollouts") as bar:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from spyrium_ai.analysis.rollout.rollout_players import FIRST, LATER
 from spyrium_ai.cli.param_types import Jobs, Seconds, Whole
 from spyrium_ai.engine.limits import BOUNDS
 from spyrium_ai.match.records.deal_source import DEALS, SEEDED
@@ -132,6 +133,31 @@ def jobs(about: str, default: int | None = 1) -> Decorator:
         metavar="J",
         help=about,
     )
+
+
+def rollout_players(option: str) -> Decorator:
+    """Return the options for who plays rollouts: `option`, and --first until the turn ends.
+
+    A command gets them as `later` and `first`, None for what the user does not name.
+    """
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        later = click.option(
+            option,
+            "later",
+            metavar="PLAYER",
+            help="Built-in player that makes all decisions of the rollouts, in every seat."
+            f"  [default: {LATER}]",
+        )
+        first = click.option(
+            "--first",
+            metavar="PLAYER",
+            help="Built-in player that makes them instead until the turn ends."
+            f"  [default: that of {option} if you give it, else {FIRST}]",
+        )
+        return later(first(command))
+
+    return decorate
 
 
 def patience(default: float, about: str) -> Decorator:

@@ -33,6 +33,7 @@ def test_the_data_has_all_that_the_table_has() -> None:
     assert data["position"] == IN_TURN
     assert data["seat"] == 1
     assert not data["interrupted"]
+    assert (data["first"], data["player"]) == ("heuristic", "heuristic")
     first, *others = data["moves"]
     assert len(others) == 2
     assert first["behind"] is None
@@ -41,6 +42,12 @@ def test_the_data_has_all_that_the_table_has() -> None:
         assert move["behind"]["low"] <= move["behind"]["mean"] <= move["behind"]["high"]
         assert move["verdict"] == "open"
     assert first["share"]["mean"] >= others[0]["share"]["mean"]
+
+
+def test_the_turn_of_the_position_may_have_another_player() -> None:
+    words = ("rollout", IN_TURN, "money:a2a3:a3", "--games", 1, "--json", "--first", "random")
+    data = json.loads(invoke(*words, *FAST).stdout)
+    assert (data["first"], data["player"]) == ("random", "heuristic")
 
 
 def test_a_single_rollout_gives_no_interval_of_points() -> None:
@@ -64,6 +71,7 @@ def test_a_position_may_be_broken_into_lines() -> None:
         ((IN_TURN, "pass"), "'pass' is not legal here"),
         ((IN_TURN, "fly"), "fly"),
         ((IN_TURN, "--player", "human"), "rollouts are played by built-in players: random"),
+        ((IN_TURN, "--first", "human"), "rollouts are played by built-in players: random"),
         ((IN_TURN, "--player", "mcts:node=5"), "no option 'node'"),
         ((IN_TURN, "--resolution", "200"), "not a number of per cent from 0 to 100"),
         ((IN_TURN, "--candidates", "1"), "not a whole number from 2 to 1000"),

@@ -9,6 +9,7 @@ from statistics import fmean
 import pytest
 from support.run_command import invoke, mistake_of
 
+from spyrium_ai.analysis.rollout.rollout_players import RolloutPlayers
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.experiments.recorded_decisions import Selection, decisions
 from spyrium_ai.tools.experiments.rollout_loss import DecisionLoss, RolloutJudge, losses, summary
@@ -39,7 +40,7 @@ def test_a_move_loses_what_it_is_worth_less() -> None:
 
 
 def test_the_judge_tells_moves_apart_and_judges_the_same_again(games: Path) -> None:
-    judge = RolloutJudge("heuristic", 60, 1, StopFlag())
+    judge = RolloutJudge(RolloutPlayers("heuristic", "heuristic"), 120, 1, StopFlag())
     *_, decision = next(decisions(games, Selection(range(1, 2), 1_000)))
     every = {move: move for move in decision.position().legal()}
     found = judge.judge(decision, every)
@@ -51,7 +52,7 @@ def test_the_judge_tells_moves_apart_and_judges_the_same_again(games: Path) -> N
 
 def test_a_player_that_cannot_roll_out_is_refused_at_once() -> None:
     with pytest.raises(UsageError, match="rollouts are played by built-in players"):
-        RolloutJudge("nobody", 2, 1, StopFlag())
+        RolloutJudge(RolloutPlayers("nobody"), 2, 1, StopFlag())
 
 
 def test_a_summary_compares_the_first_player_with_the_others() -> None:
@@ -88,6 +89,7 @@ def test_mistakes_are_told(games: Path, tmp_path: Path) -> None:
         invoke("loss", games, "random", "--deals", 1, "--by", "x")
     )
     assert "--deals 60: the games have 1 deal" in mistake_of(invoke("loss", games, "random"))
+    assert "built-in players" in mistake_of(invoke("loss", games, "random", *QUICK, "--first", "x"))
     empty = tmp_path / "empty.jsonl"
     empty.write_text("")
     assert "the games have 0 deals" in mistake_of(invoke("loss", empty, "random"))

@@ -1,22 +1,23 @@
-"""One rollout: a move, and the game played on to its end by one engine in every seat."""
+"""One rollout: a move, and the game played on to its end by the same player in every seat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spyrium_ai.engine.base import Engine, Info
+from spyrium_ai.analysis.rollout.rollout_player import RolloutPlayer
+from spyrium_ai.analysis.rollout.rollout_players import RolloutPlayers
+from spyrium_ai.engine.base import Info
 from spyrium_ai.engine.limits import SearchLimits
-from spyrium_ai.engine.registry import BUILTIN, STRONGEST, make_engine
+from spyrium_ai.engine.registry import STRONGEST, make_engine
 from spyrium_ai.game.dealer import Dealer
-from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import Position
-from spyrium_ai.match.player_spec import parse_player
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.seeds import derive
 
+WAYS = 8  # in which the turn is played on after a move
 CHOOSER_NODES = 5_000  # of the search that proposes moves
+
+TurnEnds = dict[tuple[int, str, int], Position]  # by the key of the position, the move and the way
 
 
 @dataclass(frozen=True)
@@ -33,50 +34,60 @@ class GameEnd:
 
 
 class Continuation:
-    """Plays rollouts with one built-in engine; one thread at a time.
+    """Plays rollouts with built-in players; one thread at a time.
 
-    The cards, tokens and random numbers of a rollout follow from the seed and its number alone, so
-    rollouts of different moves with one number meet the same deals, as far as the moves allow.
+    All random numbers of a rollout follow from the seed and its number alone, so rollouts of
+    different moves with one number meet the same deals, as far as the moves allow.
+
+    Nothing is dealt before the turn ends, and a mistake there is made whatever is dealt later. So
+    the turn is played on in a few ways only, with much care, and each rollout draws one of them.
     """
 
-    def __init__(self, player: str, seed: int, stop: StopFlag) -> None:
-        """Make the engine.
+    def __init__(
+        self, players: RolloutPlayers, seed: int, stop: StopFlag, turns: TurnEnds | None = None
+    ) -> None:
+        """Make the players.
 
         Args:
-            player: a built-in player as `match` takes it, such as "mcts:nodes=50".
+            players: who decides.
             seed: of all rollouts.
             stop: a flag that ends the rollout under way.
+            turns: the turns that have been played on; to share with others of the same players
+                and seed.
 
         Raises:
             UsageError: there is no such built-in player, or it does not take an option.
         """
-        self._engine, self._limits = _engine_of(player)
+        self._first, self._later = RolloutPlayer(players.first), RolloutPlayer(players.later)
         self._seed = seed
         self._stop = stop
+        self._turns = {} if turns is None else turns
 
     def play(self, position: Position, move: str, number: int) -> GameEnd | None:
         """Return the end of a rollout of the move, None if the flag was set before it."""
-        players = position.players
-        dealer = Dealer(players, derive("rollout deals", self._seed, number))
-        self._engine.new_game(players, None)
-        if "seed" in self._engine.values:
-            self._engine.set_option("seed", str(derive("rollout player", self._seed, number)))
-        position = position.copy()
-        position.apply(move)
-        while not position.is_over:
-            if self._stop.is_set():
-                return None
-            if position.is_chance:
-                position.apply(dealer.deal(position))
+        end = self._end_of_turn(position, move, derive("rollout way", self._seed, number) % WAYS)
+        dealer = Dealer(position.players, derive("rollout deals", self._seed, number))
+        self._later.new_game(position.players, derive("rollout player", self._seed, number))
+        while not (end.is_over or self._stop.is_set()):
+            if end.is_chance:
+                end.apply(dealer.deal(end))
             else:
-                position.apply(self._choose(position))
-        return GameEnd(position.shares(), position.scores())
+                end.apply(self._later.choose(end, self._stop))
+        return None if self._stop.is_set() else GameEnd(end.shares(), end.scores())
 
-    def _choose(self, position: Position) -> str:
-        legal = position.state.moves()
-        if len(legal) == 1:
-            return format_move(legal[0])
-        return self._engine.choose(position.copy(), self._limits, self._stop, _ignore)
+    def _end_of_turn(self, position: Position, move: str, way: int) -> Position:
+        """Return where the turn ends that is played on after the move in this way."""
+        known = self._turns.get((position.key, move, way))
+        if known is not None:
+            return known.copy()
+        self._first.new_game(position.players, derive("rollout turn", self._seed, way))
+        end = position.copy()
+        end.apply(move)
+        while not (end.is_over or end.is_chance or self._stop.is_set()):
+            end.apply(self._first.choose(end, self._stop))
+        if not self._stop.is_set():
+            self._turns[position.key, move, way] = end.copy()
+        return end
 
 
 def proposed_moves(
@@ -104,25 +115,3 @@ def proposed_moves(
     limits = SearchLimits(nodes=nodes, multipv=max(2, count))
     first = engine.choose(position.copy(), limits, stop, note)
     return list(dict.fromkeys([first, *(best[rank] for rank in sorted(best))]))[:count]
-
-
-def _engine_of(player: str) -> tuple[Engine, SearchLimits]:
-    """Return the engine with its options set, and its limits for a move."""
-    if player.partition(":")[0] not in BUILTIN:
-        names = ", ".join(BUILTIN)
-        raise UsageError(f"player '{player}': rollouts are played by built-in players: {names}")
-    spec = parse_player(player)
-    engine = make_engine(player.partition(":")[0], _settings(spec.options))
-    limits = spec.limits
-    if limits is None:
-        return engine, SearchLimits()
-    return engine, SearchLimits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
-
-
-def _settings(options: tuple[tuple[str, str | None], ...]) -> Iterator[str]:
-    for name, value in options:
-        yield name if value is None else f"{name}={value}"
-
-
-def _ignore(_info: Info) -> None:
-    """Take a report of a search that nobody reads."""

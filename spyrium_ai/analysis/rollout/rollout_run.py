@@ -10,17 +10,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from spyrium_ai.analysis.rollout.continuation import Continuation, GameEnd
+from spyrium_ai.analysis.rollout.continuation import Continuation, GameEnd, TurnEnds
 from spyrium_ai.analysis.rollout.race import Race
+from spyrium_ai.analysis.rollout.rollout_players import DEFAULT, RolloutPlayers
 from spyrium_ai.analysis.rollout.standing import Ends, Standing
-from spyrium_ai.engine.registry import STRONGEST
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
 from spyrium_ai.util.run_journal import RunJournal
 from spyrium_ai.version import full_version
 
-PLAYER = f"{STRONGEST}:nodes=50"
 GAMES, CANDIDATES, RESOLUTION = 1000, 5, 0.01
 
 OnProgress = Callable[[int, int], None]
@@ -38,10 +37,10 @@ class JournalEntry:
 
 @dataclass(frozen=True)
 class Rollout:
-    """What is rolled out: at most `games` of each move, by `player` in every seat.
+    """What is rolled out: at most `games` of each move, by `players` in every seat.
 
-    `resolution` is the difference in win share that need not be told apart. With a node limit, or
-    a player that does not search, equal rollouts have equal results, whatever runs in parallel.
+    `resolution` is the difference in win share that need not be told apart. With node limits, or
+    players that do not search, equal rollouts have equal results, whatever runs in parallel.
 
     Raises:
         UsageError: no player decides in the position.
@@ -51,7 +50,7 @@ class Rollout:
     position: Position
     moves: tuple[str, ...]
     games: int = GAMES
-    player: str = PLAYER
+    players: RolloutPlayers = DEFAULT
     seed: int = 1
     resolution: float = RESOLUTION
 
@@ -78,11 +77,12 @@ class Rollout:
                 there can be.
 
         Raises:
-            UsageError: the player is wrong, or the journal is of something else.
+            UsageError: a player is wrong, or the journal is of something else.
             HaltError: the journal cannot be written.
         """
         stop = stop or StopFlag()
-        continuations = [Continuation(self.player, self.seed, stop) for _ in range(jobs)]
+        turns: TurnEnds = {}
+        continuations = [Continuation(self.players, self.seed, stop, turns) for _ in range(jobs)]
         ends: Ends = {}
         with ExitStack() as stack:
             results = stack.enter_context(self._journal(journal)) if journal else None
@@ -103,7 +103,8 @@ class Rollout:
         settings = {
             "program": full_version(),
             "position": str(self.position),
-            "player": self.player,
+            "first": self.players.first,
+            "player": self.players.later,
             "seed": self.seed,
         }
         return RunJournal(path, "rollout", settings, JournalEntry)

@@ -24,7 +24,8 @@ def rollout_data(rollout: Rollout, standing: Standing) -> dict[str, Any]:
     return {
         "position": str(rollout.position),
         "seat": standing.seat,
-        "player": rollout.player,
+        "first": rollout.players.first,
+        "player": rollout.players.later,
         "seed": rollout.seed,
         "resolution": rollout.resolution,
         "moves": [_move_data(found) for found in standing.moves_in_order()],

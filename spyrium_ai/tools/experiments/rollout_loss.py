@@ -11,6 +11,7 @@ from statistics import fmean
 
 from spyrium_ai.analysis.intervals import half_width, ratio_variance
 from spyrium_ai.analysis.rollout.continuation import Continuation, proposed_moves
+from spyrium_ai.analysis.rollout.rollout_players import RolloutPlayers
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.tools.experiments.recorded_decisions import Decision, deal_of
 from spyrium_ai.util.json_types import Whole
@@ -39,15 +40,15 @@ class RolloutJudge:
     """Judges moves by playing the game on to its end after each, with the same deals for all.
 
     Args:
-        player: the built-in player that makes all later decisions, in every seat.
+        players: the built-in ones that make all later decisions, in every seat.
         games: rollouts of each move, at least two.
         seed: of the rollouts; those of one decision have their own.
         stop: a flag that ends them when it is set.
     """
 
-    def __init__(self, player: str, games: int, seed: int, stop: StopFlag) -> None:
-        Continuation(player, seed, stop)  # a wrong player is reported before anything is played
-        self._player, self._games, self._seed, self._stop = player, games, seed, stop
+    def __init__(self, players: RolloutPlayers, games: int, seed: int, stop: StopFlag) -> None:
+        Continuation(players, seed, stop)  # a wrong player is reported before anything is played
+        self._players, self._games, self._seed, self._stop = players, games, seed, stop
 
     def judge(self, decision: Decision, moves: Mapping[str, str]) -> DecisionLoss:
         """Return the win shares that the players' moves lose against the best of those judged.
@@ -58,7 +59,7 @@ class RolloutJudge:
         proposed = proposed_moves(position, PROPOSED, self._stop, PROPOSER_NODES)
         judged = dict.fromkeys([*moves.values(), *proposed])
         seed = derive("rollout loss", self._seed, decision.key)
-        continuation = Continuation(self._player, seed, self._stop)
+        continuation = Continuation(self._players, seed, self._stop)
         shares: dict[str, list[float]] = {move: [] for move in judged}
         for number in range(1, self._games + 1):
             for move, values in shares.items():

@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from spyrium_ai.analysis.rollout.continuation import Continuation, GameEnd, proposed_moves
+from spyrium_ai.analysis.rollout.continuation import WAYS, Continuation, GameEnd, proposed_moves
+from spyrium_ai.analysis.rollout.rollout_player import RolloutPlayer
+from spyrium_ai.analysis.rollout.rollout_players import RolloutPlayers
 from spyrium_ai.analysis.rollout.rollout_run import Rollout
 from spyrium_ai.game.dealer import Dealer
 from spyrium_ai.game.position import IllegalMoveError, Position
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
 
-PLAYER = "heuristic"
+PLAYERS = RolloutPlayers("heuristic", "heuristic")
 
 
 def opening(players: int = 2, seed: int = 5) -> Position:
@@ -56,7 +58,7 @@ def last_choice() -> Position:
 
 def test_moves_that_decide_the_game_are_judged_by_its_result() -> None:
     position = last_choice()
-    standing = Rollout(position, tuple(position.legal()), games=3, player=PLAYER).run()
+    standing = Rollout(position, tuple(position.legal()), games=3, players=PLAYERS).run()
     for one in standing.moves_in_order():
         end = forced_end(position, one.move)
         assert end is not None
@@ -69,12 +71,12 @@ def test_moves_that_decide_the_game_are_judged_by_its_result() -> None:
 
 def test_rollouts_repeat_in_any_number_of_threads() -> None:
     position = opening(3)
-    rollout = Rollout(position, tuple(position.legal()[:3]), games=20, player=PLAYER)
+    rollout = Rollout(position, tuple(position.legal()[:3]), games=20, players=PLAYERS)
     alone, together = rollout.run(), rollout.run(jobs=3)
     assert len(alone.ends) == 60
     assert alone.ends == together.ends
     assert len(set(alone.ends.values())) > 30
-    other = Rollout(position, tuple(position.legal()[:3]), games=20, player=PLAYER, seed=2).run()
+    other = Rollout(position, tuple(position.legal()[:3]), games=20, players=PLAYERS, seed=2).run()
     assert alone.ends != other.ends
 
 
@@ -89,7 +91,7 @@ def test_all_moves_meet_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Dealer, "deal", deal)
     position = opening()
-    continuation = Continuation(PLAYER, 1, StopFlag())
+    continuation = Continuation(PLAYERS, 1, StopFlag())
     dealt.clear()
     for move in position.legal()[:2]:
         continuation.play(position, move, 7)
@@ -98,21 +100,61 @@ def test_all_moves_meet_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     assert deals[:5] == deals[5:]
 
 
+def test_the_turn_of_the_position_has_a_player_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    decided: set[tuple[RolloutPlayer, int]] = set()
+    real = RolloutPlayer.choose
+
+    def choose(self: RolloutPlayer, position: Position, stop: StopFlag) -> str:
+        decided.add((self, position.turn))
+        return real(self, position, stop)
+
+    monkeypatch.setattr(RolloutPlayer, "choose", choose)
+    position = opening()
+    continuation = Continuation(RolloutPlayers("heuristic", "heuristic"), 1, StopFlag())
+    continuation.play(position, position.legal()[0], 1)
+    (first,) = {player for player, turn in decided if turn == 1}
+    (later,) = {player for player, turn in decided if turn > 1}
+    assert first is not later
+    assert {turn for _, turn in decided} == set(range(1, 7))
+
+
+def test_the_turn_is_played_on_in_a_few_ways_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    real = RolloutPlayer.choose
+
+    def choose(self: RolloutPlayer, position: Position, stop: StopFlag) -> str:
+        move = real(self, position, stop)
+        if position.turn == 1:
+            made.append(move)
+        return move
+
+    monkeypatch.setattr(RolloutPlayer, "choose", choose)
+    position = opening()
+    continuation = Continuation(RolloutPlayers("random", "heuristic"), 1, StopFlag())
+    ways = []
+    for number in range(1, 101):
+        made.clear()
+        continuation.play(position, position.legal()[0], number)
+        ways.append(tuple(made))
+    assert len(set(ways)) == 1 + WAYS  # nothing is decided where the turn has been played on
+    assert len([way for way in ways if way]) == WAYS
+
+
 def test_a_rollout_that_is_stopped_has_no_end() -> None:
     stop = StopFlag()
     stop.set()
     position = opening()
-    assert Continuation(PLAYER, 1, stop).play(position, position.legal()[0], 1) is None
+    assert Continuation(PLAYERS, 1, stop).play(position, position.legal()[0], 1) is None
 
 
 def test_the_journal_goes_on_and_takes_more_moves_and_games(tmp_path: Path) -> None:
     position, path = opening(), tmp_path / "journal"
     moves = tuple(position.legal()[:3])
-    Rollout(position, moves[:2], games=5, player=PLAYER).run(journal=path)
+    Rollout(position, moves[:2], games=5, players=PLAYERS).run(journal=path)
     assert len(path.read_text().splitlines()) == 1 + 10
     with path.open("a") as file:
         file.write('{"move": "torn')
-    whole = Rollout(position, moves, games=8, player=PLAYER)
+    whole = Rollout(position, moves, games=8, players=PLAYERS)
     resumed = whole.run(journal=path)
     assert resumed.ends == whole.run().ends
     assert len(path.read_text().splitlines()) == 1 + 24
@@ -133,14 +175,14 @@ def test_a_file_that_is_no_journal_is_left_alone(
     path.write_text(content)
     position = opening()
     with pytest.raises(UsageError, match=problem):
-        Rollout(position, tuple(position.legal()[:2]), player=PLAYER).run(journal=path)
+        Rollout(position, tuple(position.legal()[:2]), players=PLAYERS).run(journal=path)
     assert path.read_text() == content
 
 
 def test_a_wrong_line_of_a_journal_is_named(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     position = opening()
-    rollout = Rollout(position, tuple(position.legal()[:2]), games=1, player=PLAYER)
+    rollout = Rollout(position, tuple(position.legal()[:2]), games=1, players=PLAYERS)
     rollout.run(journal=path)
     with path.open("a") as file:
         file.write('{"move": "pass", "number": 0, "shares": [1, 0], "scores": [1, 0]}\n')
@@ -169,5 +211,7 @@ def test_what_cannot_be_rolled_out_is_an_error_of_use() -> None:
     with pytest.raises(IllegalMoveError, match="'pass' is not legal here"):
         Rollout(position, ("pass",))
     for player in ("nobody", "human", "./engine"):
-        with pytest.raises(UsageError, match=f"player '{player}': rollouts are played by built-in"):
-            Rollout(position, (position.legal()[0],), player=player).run()
+        for players in (RolloutPlayers(player), RolloutPlayers(later=player)):
+            problem = f"player '{player}': rollouts are played by built-in"
+            with pytest.raises(UsageError, match=problem):
+                Rollout(position, (position.legal()[0],), players=players).run()
