@@ -67,7 +67,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     by_game = list(decisions(games, Selection(range(1, LAST_TURN), most, deals, seed)))
     if not any(by_game):
         raise UsageError(f"'{games}' has no decision of turns 1 to {LAST_TURN - 1}")
-    judges = RolloutPlayers.named(later, first)
+    judges = RolloutPlayers.named(first, later)
     experiment = Experiment(
         "loss",
         players,

@@ -83,7 +83,7 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
     with on_interruption(stop.set) as interruption:
         named = tuple(dict.fromkeys(moves)) or tuple(proposed_moves(start, candidates, stop))
         try:
-            players = RolloutPlayers.named(later, first)
+            players = RolloutPlayers.named(first, later)
             rollout = Rollout(start, named, games, players, seed, resolution / 100)
         except IllegalMoveError as error:
             raise UsageError(str(error)) from None

@@ -39,15 +39,21 @@ def test_a_move_loses_what_it_is_worth_less() -> None:
     assert {loss["good"] for loss in found} == {0.0}
 
 
-def test_the_judge_tells_moves_apart_and_judges_the_same_again(games: Path) -> None:
-    judge = RolloutJudge(RolloutPlayers("heuristic", "heuristic"), 60, 1, StopFlag())
+def test_the_judge_tells_moves_apart(games: Path) -> None:
+    judge = RolloutJudge(RolloutPlayers("heuristic", "heuristic"), 120, 1, StopFlag())
     *_, decision = next(decisions(games, Selection(range(1, 2), 1_000)))
-    some = {move: move for move in decision.position().legal()[::4]}
-    found = judge.judge(decision, some)
-    assert (found.key, found.turn, found.moves) == (decision.key, 1, some)
+    every = {move: move for move in decision.position().legal()}
+    found = judge.judge(decision, every)
+    assert (found.key, found.turn, found.moves) == (decision.key, 1, every)
     assert min(found.losses.values()) == pytest.approx(0, abs=0.1)
     assert max(found.losses.values()) > 0.15
-    assert found == judge.judge(decision, some)
+
+
+def test_the_judge_judges_the_same_again(games: Path) -> None:
+    judge = RolloutJudge(RolloutPlayers("heuristic", "heuristic"), 20, 1, StopFlag())
+    *_, decision = next(decisions(games, Selection(range(1, 2), 1_000)))
+    every = {move: move for move in decision.position().legal()}
+    assert judge.judge(decision, every) == judge.judge(decision, every)
 
 
 def test_a_player_that_cannot_roll_out_is_refused_at_once() -> None:

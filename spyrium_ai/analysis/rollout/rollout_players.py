@@ -21,10 +21,10 @@ class RolloutPlayers:
     later: str = LATER
 
     @classmethod
-    def named(cls, later: str | None, first: str | None) -> RolloutPlayers:
+    def named(cls, first: str | None, later: str | None) -> RolloutPlayers:
         """Return the players that a user names; one who names only `later` wants it throughout.
 
-        >>> RolloutPlayers.named("heuristic", None)
+        >>> RolloutPlayers.named(first=None, later="heuristic")
         RolloutPlayers(first='heuristic', later='heuristic')
         >>> RolloutPlayers.named(None, None) == RolloutPlayers()
         True
@@ -32,6 +32,3 @@ class RolloutPlayers:
         if later is None:
             return cls(first or FIRST)
         return cls(first or later, later)
-
-
-DEFAULT = RolloutPlayers()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from spyrium_ai.analysis.rollout.continuation import Continuation, GameEnd, TurnEnds
 from spyrium_ai.analysis.rollout.race import Race
-from spyrium_ai.analysis.rollout.rollout_players import DEFAULT, RolloutPlayers
+from spyrium_ai.analysis.rollout.rollout_players import RolloutPlayers
 from spyrium_ai.analysis.rollout.standing import Ends, Standing
 from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
@@ -50,7 +50,7 @@ class Rollout:
     position: Position
     moves: tuple[str, ...]
     games: int = GAMES
-    players: RolloutPlayers = DEFAULT
+    players: RolloutPlayers = field(default_factory=RolloutPlayers)
     seed: int = 1
     resolution: float = RESOLUTION
 

@@ -100,42 +100,43 @@ def test_all_moves_meet_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     assert deals[:5] == deals[5:]
 
 
-def test_the_turn_of_the_position_has_a_player_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    decided: set[tuple[RolloutPlayer, int]] = set()
-    real = RolloutPlayer.choose
-
-    def choose(self: RolloutPlayer, position: Position, stop: StopFlag) -> str:
-        decided.add((self, position.turn))
-        return real(self, position, stop)
-
-    monkeypatch.setattr(RolloutPlayer, "choose", choose)
-    position = opening()
-    continuation = Continuation(RolloutPlayers("heuristic", "heuristic"), 1, StopFlag())
-    continuation.play(position, position.legal()[0], 1)
-    (first,) = {player for player, turn in decided if turn == 1}
-    (later,) = {player for player, turn in decided if turn > 1}
-    assert first is not later
-    assert {turn for _, turn in decided} == set(range(1, 7))
-
-
-def test_the_turn_is_played_on_in_a_few_ways_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[str] = []
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[RolloutPlayer, int, str]]:
+    """Return the decisions of all rollouts, as they are made: who decides, the turn, the move."""
+    found: list[tuple[RolloutPlayer, int, str]] = []
     real = RolloutPlayer.choose
 
     def choose(self: RolloutPlayer, position: Position, stop: StopFlag) -> str:
         move = real(self, position, stop)
-        if position.turn == 1:
-            made.append(move)
+        found.append((self, position.turn, move))
         return move
 
     monkeypatch.setattr(RolloutPlayer, "choose", choose)
+    return found
+
+
+def test_the_turn_of_the_position_has_a_player_of_its_own(
+    made: list[tuple[RolloutPlayer, int, str]],
+) -> None:
+    position = opening()
+    continuation = Continuation(RolloutPlayers("heuristic", "heuristic"), 1, StopFlag())
+    continuation.play(position, position.legal()[0], 1)
+    (first,) = {player for player, turn, _ in made if turn == 1}
+    (later,) = {player for player, turn, _ in made if turn > 1}
+    assert first is not later
+    assert {turn for _, turn, _ in made} == set(range(1, 7))
+
+
+def test_the_turn_is_played_on_in_a_few_ways_only(
+    made: list[tuple[RolloutPlayer, int, str]],
+) -> None:
     position = opening()
     continuation = Continuation(RolloutPlayers("random", "heuristic"), 1, StopFlag())
     ways = []
     for number in range(1, 101):
         made.clear()
         continuation.play(position, position.legal()[0], number)
-        ways.append(tuple(made))
+        ways.append(tuple(move for _, turn, move in made if turn == 1))
     assert len(set(ways)) == 1 + WAYS  # nothing is decided where the turn has been played on
     assert len([way for way in ways if way]) == WAYS
 
