@@ -72,8 +72,7 @@ class LineSearcher:
 
 def limits_of(spec: PlayerSpec, common: TimeControl, lines: int) -> SearchLimits:
     """Return the limits of a search for so many lines: the engine's own or the common ones."""
-    limits = spec.limits_or(common)
-    asked = SearchLimits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
+    asked = spec.limits_or(common).of_one_move()
     return dataclasses.replace(
         asked, movetime=MOVETIME if asked.is_open else asked.movetime, multipv=lines
     )

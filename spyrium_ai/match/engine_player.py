@@ -75,8 +75,7 @@ class EnginePlayer(Player):
 
     def limits(self, common: TimeControl) -> SearchLimits:
         """Return the limits of a single move: the player's own or the common ones, no clock."""
-        limits = self.spec.limits_or(common)
-        return SearchLimits(movetime=limits.movetime, nodes=limits.nodes, depth=limits.depth)
+        return self.spec.limits_or(common).of_one_move()
 
     def choose(self, turn: Turn) -> Choice:
         """Return the engine's `bestmove`; the referee checks whether it is legal."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from spyrium_ai.engine.limits import BOUNDS, CLOCK_BOUNDS, INC_BOUNDS
+from spyrium_ai.engine.limits import BOUNDS, CLOCK_BOUNDS, INC_BOUNDS, SearchLimits
 from spyrium_ai.util.errors import UsageError
 
 _WORD_BOUNDS = {**BOUNDS, "clock": CLOCK_BOUNDS, "inc": INC_BOUNDS}
@@ -33,6 +33,10 @@ class TimeControl:
         """Whether the moves depend on the speed of the machine."""
         is_open = self.nodes is None and self.depth is None
         return is_open or self.movetime is not None or self.clock is not None
+
+    def of_one_move(self) -> SearchLimits:
+        """Return the limits of a single move, without the clock."""
+        return SearchLimits(movetime=self.movetime, nodes=self.nodes, depth=self.depth)
 
     def __str__(self) -> str:
         """Return the limits in the words of the protocol; '' for none."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spyrium_ai.engine.base import Info
-from spyrium_ai.engine.limits import SearchLimits
 from spyrium_ai.engine.registry import BUILTIN, make_engine
 from spyrium_ai.game.move_notation import format_move
 from spyrium_ai.game.position import Position
 from spyrium_ai.match.player_spec import parse_player
+from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.search.stop_flag import StopFlag
 from spyrium_ai.util.errors import UsageError
 
@@ -32,12 +32,7 @@ class RolloutPlayer:
             raise UsageError(f"player '{player}': rollouts are played by built-in players: {names}")
         spec = parse_player(player)
         self._engine = make_engine(name, _settings(spec.options))
-        own = spec.limits
-        self._limits = (
-            SearchLimits()
-            if own is None
-            else SearchLimits(movetime=own.movetime, nodes=own.nodes, depth=own.depth)
-        )
+        self._limits = spec.limits_or(TimeControl()).of_one_move()
 
     def new_game(self, players: int, seed: int) -> None:
         """Forget the last game; its random numbers follow from the seed."""
