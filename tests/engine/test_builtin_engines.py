@@ -157,7 +157,9 @@ def test_more_lines_than_moves_were_searched_change_nothing(name: str, nodes: in
     assert move == alone
     assert all(sum(info.values) == 1000 for info in reports)
     if name in {"uct", "mcts"}:
-        assert [info.multipv for info in reports] == [*range(1, len(position.legal()) + 1)]
+        lines = len(position.legal())
+        # A slow machine reports before the end, too.
+        assert [info.multipv for info in reports[-lines:]] == [*range(1, lines + 1)]
 
 
 class OtherLuck(Dealer):

@@ -71,7 +71,8 @@ def test_the_player_with_the_best_ratings_plays_the_rest(policy: Policy | None) 
 def test_mcts_reports_the_points_of_each_line() -> None:
     position = positions(3, seed=3, every=1)[4]
     _, reports = choose(make_engine("mcts"), position, SearchLimits(nodes=60, multipv=1000))
-    assert len(reports) == len(position.legal())
-    for info in reports:
+    last = reports[-len(position.legal()) :]  # a slow machine reports before the end, too
+    assert {info.pv[0] for info in last} == {*position.legal()}
+    for info in last:
         _, points = value_of(position, [parse_move(move) for move in info.pv], load_policy(3))
         assert info.points == pytest.approx(points, abs=0.06)
