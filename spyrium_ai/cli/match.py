@@ -127,9 +127,11 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         raise UsageError("--trust is for --resume: other players are those that you name")
     players = _with_opponent(players, level)
     check_count(players)
+    if sprt is not None and not _is_given("games"):
+        games = SPRT_GAMES - SPRT_GAMES % len(players)  # whole deal sets
     series = Series(
         players=parse_players(players),
-        games=games if sprt is None or _is_given("games") else SPRT_GAMES,
+        games=games,
         seed=new_secret() if seed is None else seed,
         limits=series_limits(movetime, nodes, clock),
         jobs=jobs,
