@@ -44,7 +44,7 @@ from spyrium_ai.util.errors import UsageError
     help="Difference in win share that need not be told apart.",
 )
 @shared_options.jobs("Number of rollouts to run in parallel; -1: one per core.")
-@shared_options.seed("Random seed of the deals and the player.")
+@shared_options.seed("Random seed of the deals and the players.")
 @shared_options.journal
 @shared_options.as_json
 def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
@@ -79,11 +79,11 @@ def command(  # noqa: PLR0913, PLR0917 (one argument for each option)
 
     start = position_of(" ".join(position.split()))
     check_decision(start)
+    players = RolloutPlayers.named(first, later)
     stop = StopFlag()
     with on_interruption(stop.set) as interruption:
         named = tuple(dict.fromkeys(moves)) or tuple(proposed_moves(start, candidates, stop))
         try:
-            players = RolloutPlayers.named(first, later)
             rollout = Rollout(start, named, games, players, seed, resolution / 100)
         except IllegalMoveError as error:
             raise UsageError(str(error)) from None

@@ -19,7 +19,6 @@ from spyrium_ai.match.process.faults import (
 from spyrium_ai.match.process.timeouts import Timeouts
 from spyrium_ai.match.time_control import TimeControl
 from spyrium_ai.util.errors import UsageError
-from spyrium_ai.util.seeds import derive
 
 MAX_SEED = 2**31 - 1  # for engines whose seed has no upper bound
 
@@ -69,7 +68,7 @@ class EnginePlayer(Player):
         if option is not None:
             low = int(option.min or 0)
             high = MAX_SEED if option.max is None else int(option.max)
-            self.client.set_option("seed", str(low + self._mixed(seed) % (high - low + 1)))
+            self.client.set_option("seed", str(low + self.spec.mixed(seed) % (high - low + 1)))
         self.client.new_game(players, seat)
         self.client.ready()
 
@@ -103,11 +102,6 @@ class EnginePlayer(Player):
     def close(self) -> None:
         """End the process."""
         self.client.close()
-
-    def _mixed(self, seed: int) -> int:
-        """Return the seed, mixed with that of the spec if there is one."""
-        own = dict(self.spec.options).get("seed")
-        return seed if own is None else derive("own seed", own, seed)
 
 
 def check_options(spec: PlayerSpec, options: Mapping[str, Option]) -> None:

@@ -23,6 +23,7 @@ from spyrium_ai.engine.registry import BUILTIN
 from spyrium_ai.match.engine_config import EngineConfig, config_names, find_config, read_config
 from spyrium_ai.match.time_control import TimeControl, parse_own_limits
 from spyrium_ai.util.errors import UsageError, suggest
+from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.text import visible
 from spyrium_ai.util.toml_config import beside
 
@@ -55,6 +56,11 @@ class PlayerSpec:
     def limits_or(self, common: TimeControl) -> TimeControl:
         """Return its own limits, or the common ones if it has none."""
         return self.limits or common
+
+    def mixed(self, seed: int) -> int:
+        """Return the seed of a game, mixed with the player's own if it has one."""
+        own = dict(self.options).get("seed")
+        return seed if own is None else derive("own seed", own, seed)
 
     def found_here(self) -> PlayerSpec:
         """Return the same player with the command that its spec means on this machine.

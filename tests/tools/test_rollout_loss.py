@@ -9,13 +9,22 @@ from statistics import fmean
 import pytest
 from support.run_command import invoke, mistake_of
 
+from spyrium_ai.analysis.rollout.continuation import Continuation, GameEnd
 from spyrium_ai.analysis.rollout.rollout_players import RolloutPlayers
+from spyrium_ai.game.position import Position
 from spyrium_ai.search.stop_flag import StopFlag
-from spyrium_ai.tools.experiments.recorded_decisions import Selection, decisions
+from spyrium_ai.tools.experiments import rollout_loss
+from spyrium_ai.tools.experiments.recorded_decisions import Decision, Selection, decisions
 from spyrium_ai.tools.experiments.rollout_loss import DecisionLoss, RolloutJudge, losses, summary
 from spyrium_ai.util.errors import UsageError
+from spyrium_ai.util.seeds import derive
 
 QUICK = ("--deals", 1, "--rollouts", 4, "--by", "heuristic")
+
+
+def a_decision(games: Path) -> Decision:
+    """Return the first decision of the first game."""
+    return next(decisions(games, Selection(range(1, 2), 1_000)))[-1]
 
 
 def test_moves_that_are_worth_the_same_lose_nothing_on_average() -> None:
@@ -39,9 +48,67 @@ def test_a_move_loses_what_it_is_worth_less() -> None:
     assert {loss["good"] for loss in found} == {0.0}
 
 
+def test_the_order_of_equally_good_moves_does_not_matter() -> None:
+    found = losses({"a": [1, 1, 1, 0], "b": [1, 1, 1, 1]})
+    assert found == losses({"b": [1, 1, 1, 1], "a": [1, 1, 1, 0]})
+    assert found == {"a": 0.125, "b": -0.125}
+
+
+class Lucky:
+    """Plays rollouts in which a move wins always or never, by chance: as in a lucky turn."""
+
+    def __init__(self, _players: RolloutPlayers, seed: int, _stop: StopFlag) -> None:
+        self.seed = seed
+
+    def play(self, position: Position, move: str, _number: int) -> GameEnd:
+        wins = derive("luck", self.seed, move) % 2
+        return end_for(position.to_move, wins)
+
+
+def end_for(seat: int, share: float) -> GameEnd:
+    """Return the end of a game of two in which the seat has this share of the win."""
+    return GameEnd((share, 1 - share) if seat == 1 else (1 - share, share), (0, 0))
+
+
+@pytest.fixture
+def nothing_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the players' moves alone be judged."""
+    monkeypatch.setattr(rollout_loss, "proposed_moves", lambda *_: [])
+
+
+@pytest.mark.usefixtures("nothing_proposed")
+def test_a_turn_that_went_well_by_chance_counts_in_one_half_only(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rollout_loss, "Continuation", Lucky)
+    decision = a_decision(games)
+    moves = {move: move for move in decision.position().legal()[:2]}
+    found: list[float] = []
+    for seed in range(1_000):
+        judge = RolloutJudge(RolloutPlayers(), 4, seed, StopFlag())
+        found.extend(judge.judge(decision, moves).losses.values())
+    assert fmean(found) == pytest.approx(0, abs=0.05)  # 0.25 if both halves had the same luck
+
+
+@pytest.mark.usefixtures("nothing_proposed")
+def test_a_loss_is_that_of_the_player_to_move(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(_: Continuation, position: Position, move: str, _number: int) -> GameEnd:
+        return end_for(position.to_move, move == position.legal()[0])
+
+    monkeypatch.setattr(Continuation, "play", play)
+    judge = RolloutJudge(RolloutPlayers(), 2, 1, StopFlag())
+    seats = set()
+    for decision in next(decisions(games, Selection(range(1, 2), 1_000))):
+        position = decision.position()
+        good, bad, *_ = position.legal()
+        assert judge.judge(decision, {"a": good, "b": bad}).losses == {"a": 0, "b": 1}
+        seats.add(position.to_move)
+    assert seats == {1, 2}
+
+
 def test_the_judge_tells_moves_apart(games: Path) -> None:
     judge = RolloutJudge(RolloutPlayers("heuristic", "heuristic"), 120, 1, StopFlag())
-    *_, decision = next(decisions(games, Selection(range(1, 2), 1_000)))
+    decision = a_decision(games)
     every = {move: move for move in decision.position().legal()}
     found = judge.judge(decision, every)
     assert (found.key, found.turn, found.moves) == (decision.key, 1, every)
@@ -51,7 +118,7 @@ def test_the_judge_tells_moves_apart(games: Path) -> None:
 
 def test_the_judge_judges_the_same_again(games: Path) -> None:
     judge = RolloutJudge(RolloutPlayers("heuristic", "heuristic"), 20, 1, StopFlag())
-    *_, decision = next(decisions(games, Selection(range(1, 2), 1_000)))
+    decision = a_decision(games)
     every = {move: move for move in decision.position().legal()}
     assert judge.judge(decision, every) == judge.judge(decision, every)
 

@@ -30,15 +30,15 @@ class RolloutPlayer:
         if name not in BUILTIN:
             names = ", ".join(BUILTIN)
             raise UsageError(f"player '{player}': rollouts are played by built-in players: {names}")
-        spec = parse_player(player)
-        self._engine = make_engine(name, _settings(spec.options))
-        self._limits = spec.limits_or(TimeControl()).of_one_move()
+        self._spec = parse_player(player)
+        self._engine = make_engine(name, _settings(self._spec.options))
+        self._limits = self._spec.limits_or(TimeControl()).of_one_move()
 
     def new_game(self, players: int, seed: int) -> None:
         """Forget the last game; its random numbers follow from the seed."""
         self._engine.new_game(players, None)
         if "seed" in self._engine.values:
-            self._engine.set_option("seed", str(seed))
+            self._engine.set_option("seed", str(self._spec.mixed(seed)))
 
     def choose(self, position: Position, stop: StopFlag) -> str:
         """Return its move, which counts for nothing if the flag was set meanwhile."""

@@ -29,6 +29,6 @@ class RolloutPlayers:
         >>> RolloutPlayers.named(None, None) == RolloutPlayers()
         True
         """
-        if later is None:
-            return cls(first or FIRST)
-        return cls(first or later, later)
+        if first is None:
+            first = FIRST if later is None else later
+        return cls(first, LATER if later is None else later)

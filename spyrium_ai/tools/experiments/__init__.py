@@ -1,1 +1,1 @@
-"""Measurements of the players: regret."""
+"""Measurements of the players: regret, and loss by rollouts."""

@@ -18,6 +18,7 @@ from spyrium_ai.util.json_types import Whole
 from spyrium_ai.util.seeds import derive
 from spyrium_ai.util.text import so_many
 
+HALVES = 2  # of the rollouts: see `losses`
 PROPOSED = 2  # moves that are judged besides those of the players
 PROPOSER_NODES = 50_000  # of the search that proposes them
 RESAMPLES = 10_000  # of the deals, for the interval of a ratio
@@ -58,12 +59,11 @@ class RolloutJudge:
         position = decision.position()
         proposed = proposed_moves(position, PROPOSED, self._stop, PROPOSER_NODES)
         judged = dict.fromkeys([*moves.values(), *proposed])
-        seed = derive("rollout loss", self._seed, decision.key)
-        continuation = Continuation(self._players, seed, self._stop)
+        halves = [self._continuation(decision, half) for half in range(HALVES)]
         shares: dict[str, list[float]] = {move: [] for move in judged}
-        for number in range(1, self._games + 1):
+        for number in range(self._games):
             for move, values in shares.items():
-                end = continuation.play(position, move, number)
+                end = halves[number % HALVES].play(position, move, number)
                 if end is None:
                     return DecisionLoss(decision.key, position.turn, moves, {})
                 values.append(end.shares[position.to_move - 1])
@@ -71,13 +71,19 @@ class RolloutJudge:
         found = {name: round(lost[move], 6) for name, move in moves.items()}
         return DecisionLoss(decision.key, position.turn, moves, found)
 
+    def _continuation(self, decision: Decision, half: int) -> Continuation:
+        """Return what plays one half of the rollouts; nothing that it draws is in the other."""
+        seed = derive("rollout loss", self._seed, decision.key, half)
+        return Continuation(self._players, seed, self._stop)
+
 
 def losses(shares: Mapping[str, Sequence[float]]) -> dict[str, float]:
     """Return what each move loses against the best one.
 
     One half of the rollouts says which move is best, and the other half what the others lose
     against it; then the halves change places. From one and the same rollouts the luckiest move
-    would seem the best one, and all others would lose its luck.
+    would seem the best one, and all others would lose its luck. Of moves that are equally good the
+    mean is taken, so that their order does not matter.
 
     >>> losses({"a": [1, 1, 1, 1], "b": [0, 1, 0, 0]})
     {'a': 0.0, 'b': 0.75}
@@ -85,12 +91,16 @@ def losses(shares: Mapping[str, Sequence[float]]) -> dict[str, float]:
     Args:
         shares: the win shares of the rollouts, of each move as many, at least two.
     """
-    halves = [{move: fmean(values[i::2]) for move, values in shares.items()} for i in (0, 1)]
+    halves = [
+        {move: fmean(values[half::HALVES]) for move, values in shares.items()}
+        for half in range(HALVES)
+    ]
     found = dict.fromkeys(shares, 0.0)
     for chosen_by, measured in (halves, halves[::-1]):
-        best = max(chosen_by, key=chosen_by.__getitem__)
+        most = max(chosen_by.values())
+        best = fmean(measured[move] for move, share in chosen_by.items() if share == most)
         for move in found:
-            found[move] += (measured[best] - measured[move]) / 2
+            found[move] += (best - measured[move]) / HALVES
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -78,6 +79,29 @@ def test_rollouts_repeat_in_any_number_of_threads() -> None:
     assert len(set(alone.ends.values())) > 30
     other = Rollout(position, tuple(position.legal()[:3]), games=20, players=PLAYERS, seed=2).run()
     assert alone.ends != other.ends
+
+
+def test_a_player_s_own_seed_makes_other_rollouts() -> None:
+    position = opening()
+    ends = [
+        Continuation(RolloutPlayers(player, player), 1, StopFlag()).play(
+            position, position.legal()[0], 1
+        )
+        for player in ("random", "random:seed=1", "random:seed=2")
+    ]
+    assert len(set(ends)) == 3
+
+
+def test_nothing_that_a_search_keeps_goes_from_one_rollout_to_another(tmp_path: Path) -> None:
+    position, path = opening(), tmp_path / "journal"
+    players = RolloutPlayers("mcts:nodes=200,dealsafter=20", "mcts:nodes=20")
+    rollout = Rollout(position, tuple(position.legal()[:2]), games=12, players=players)
+    whole = rollout.run(jobs=3)
+    replace(rollout, games=5).run(journal=path)
+    assert rollout.run(journal=path).ends == whole.ends
+    turned = Continuation(players, rollout.seed, StopFlag())
+    for move, number in reversed(whole.ends):
+        assert turned.play(position, move, number) == whole.ends[move, number]
 
 
 def test_all_moves_meet_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
