@@ -241,6 +241,8 @@ def test_time_is_saved_on_a_clock_only(
             return super().run(nodes, seconds, stop, 1e-9 if left else 0, depth, thread)
 
     monkeypatch.setattr("spyrium_ai.engine.builtin.mcts_engine.Search", Hurried)
+    # However slow the machine is, a slice has the simulations after which the choice is looked at.
+    monkeypatch.setattr("spyrium_ai.engine.builtin.mcts_engine.FIRST_SLICE", 3600)
     position = next(p for p in positions(2, seed=3, every=1) if workers_in_hand(p) > TURN.hands)
     seconds = thinking_seconds(limits, position.to_move, position.turn)
     assert seconds is not None
