@@ -127,11 +127,9 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         raise UsageError("--trust is for --resume: other players are those that you name")
     players = _with_opponent(players, level)
     check_count(players)
-    if sprt is not None and not _is_given("games"):
-        games = SPRT_GAMES - SPRT_GAMES % len(players)  # whole deal sets
     series = Series(
         players=parse_players(players),
-        games=games,
+        games=games if sprt is None or _is_given("games") else _most_games(len(players)),
         seed=new_secret() if seed is None else seed,
         limits=series_limits(movetime, nodes, clock),
         jobs=jobs,
@@ -144,11 +142,23 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter for each option)
         extras = extras_of(no_record=no_record, tutor=tutor)
         sys.exit(play_with_people(series, out, extras, deals))
     _refuse_without_people(deals, no_record=no_record, tutor=tutor)
+    sys.exit(_play_engines(series, secret, sprt, out, as_json=as_json))
+
+
+def _most_games(players: int) -> int:
+    """Return how many games a test plays at most unless --games says otherwise: whole deal sets."""
+    return SPRT_GAMES - SPRT_GAMES % players
+
+
+def _play_engines(
+    series: Series, secret: Path | None, sprt: str | None, out: Path | None, *, as_json: bool
+) -> int:
+    """Play a series between engines, with a test or without; return the exit code."""
     from spyrium_ai.cli.match_run import run
     from spyrium_ai.cli.sprt_option import read_sprt
 
     test = None if sprt is None else read_sprt(sprt, len(series.players))
-    sys.exit(run(_with_secret(series, secret), test, out, as_json))
+    return run(_with_secret(series, secret), test, out, as_json)
 
 
 def _resume(

@@ -152,7 +152,7 @@ def rollout_players(option: str) -> Decorator:
         first = click.option(
             "--first",
             metavar="PLAYER",
-            help="Built-in player that decides in every seat until the turn ends."
+            help="Built-in player that decides in its place until the turn ends."
             f"  [default: that of {option} if you give it, else {FIRST}]",
         )
         return later(first(command))

@@ -68,7 +68,7 @@ class EnginePlayer(Player):
         if option is not None:
             low = int(option.min or 0)
             high = MAX_SEED if option.max is None else int(option.max)
-            self.client.set_option("seed", str(low + self.spec.mixed(seed) % (high - low + 1)))
+            self.client.set_option("seed", str(low + self.spec.mixed_seed(seed) % (high - low + 1)))
         self.client.new_game(players, seat)
         self.client.ready()
 

@@ -57,7 +57,7 @@ class PlayerSpec:
         """Return its own limits, or the common ones if it has none."""
         return self.limits or common
 
-    def mixed(self, seed: int) -> int:
+    def mixed_seed(self, seed: int) -> int:
         """Return the seed of a game, mixed with the player's own if it has one."""
         own = dict(self.options).get("seed")
         return seed if own is None else derive("own seed", own, seed)

@@ -72,6 +72,7 @@ def test_a_position_may_be_broken_into_lines() -> None:
         ((IN_TURN, "fly"), "fly"),
         ((IN_TURN, "--player", "human"), "rollouts are played by built-in players: random"),
         ((IN_TURN, "--first", "human"), "rollouts are played by built-in players: random"),
+        ((IN_TURN, "--first", ""), "player '': rollouts are played by built-in players: random"),
         ((IN_TURN, "--player", "mcts:node=5"), "no option 'node'"),
         ((IN_TURN, "--resolution", "200"), "not a number of per cent from 0 to 100"),
         ((IN_TURN, "--candidates", "1"), "not a whole number from 2 to 1000"),

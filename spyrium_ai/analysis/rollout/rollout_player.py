@@ -38,7 +38,7 @@ class RolloutPlayer:
         """Forget the last game; its random numbers follow from the seed."""
         self._engine.new_game(players, None)
         if "seed" in self._engine.values:
-            self._engine.set_option("seed", str(self._spec.mixed(seed)))
+            self._engine.set_option("seed", str(self._spec.mixed_seed(seed)))
 
     def choose(self, position: Position, stop: StopFlag) -> str:
         """Return its move, which counts for nothing if the flag was set meanwhile."""

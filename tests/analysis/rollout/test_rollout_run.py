@@ -81,7 +81,7 @@ def test_rollouts_repeat_in_any_number_of_threads() -> None:
     assert alone.ends != other.ends
 
 
-def test_a_player_s_own_seed_makes_other_rollouts() -> None:
+def test_the_seed_of_a_player_makes_other_rollouts() -> None:
     position = opening()
     ends = [
         Continuation(RolloutPlayers(player, player), 1, StopFlag()).play(
